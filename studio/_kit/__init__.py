@@ -1,0 +1,1 @@
+"""Helpers that two or more parts need; imports nothing else of ours."""

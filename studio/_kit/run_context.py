@@ -1,0 +1,82 @@
+"""How a run reaches into the engine without the engine knowing of runs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+StopKind = Literal["agent", "tool", "handoff"]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something only a person can answer."""
+
+    prompt: str
+    source: str
+    """Name of the agent that asks."""
+    request_id: str = ""
+    """Given by the agent where its stream already names one; else the run makes one."""
+    schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
+    """JSON schema of the answer: text, a choice, approve or deny (boolean), or a form."""
+
+
+class RunContext:
+    """What a run offers to the engine; this base does nothing, so a partial one is enough."""
+
+    environment: Mapping[str, str] = {}
+    """Extra variables for the child processes of tools; the process environment is never written."""
+
+    def emit(self, event: object) -> None:
+        """Take one structured engine event (a model call, a tool call, a retry)."""
+
+    async def ask(self, question: Question) -> str:
+        """Return a person's answer, waiting as long as it takes.
+
+        Structured answers come as JSON text.
+        """
+        raise LookupError("this run has nobody to ask")
+
+    async def before(self, kind: StopKind, name: str, detail: object = None) -> None:
+        """Wait here if the person has set a breakpoint on this agent, tool or hand-over."""
+
+    async def after_turn(self, team: Any, speakers: Sequence[str]) -> None:
+        """Take notice that a group chat has completed a turn; checkpoints are written here.
+
+        Called for every team; `team_path()` is empty for the outermost one.
+        """
+
+
+_current: ContextVar[RunContext | None] = ContextVar("studio_run", default=None)
+_path: ContextVar[tuple[str, ...]] = ContextVar("studio_team_path", default=())
+
+
+def current_run() -> RunContext | None:
+    """Return the run that the calling task belongs to, if any."""
+    return _current.get()
+
+
+def team_path() -> tuple[str, ...]:
+    """Return the names of the teams and agents around the current team, outermost first."""
+    return _path.get()
+
+
+@contextmanager
+def entered_run(run: RunContext) -> Iterator[None]:
+    """Make `run` current for this task and the tasks it starts."""
+    token = _current.set(run)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@contextmanager
+def nested_team(name: str) -> Iterator[None]:
+    """Mark everything inside as running within the participant `name`."""
+    token = _path.set((*_path.get(), name))
+    try:
+        yield
+    finally:
+        _path.reset(token)

@@ -1,0 +1,1 @@
+"""Extensions: model clients, tools and executors, one vendor SDK per folder."""
