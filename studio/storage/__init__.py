@@ -1,1 +1,1 @@
-"""Storage."""
+"""The database: documents in, documents out."""

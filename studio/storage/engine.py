@@ -1,0 +1,181 @@
+"""The connection to the database, and its transactions."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from studio._kit.errors import UsageError
+
+from .exceptions import DatabaseError
+from .migrations.runner import upgrade
+
+MEMORY = "sqlite+aiosqlite:///:memory:"
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+}
+_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=NORMAL",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA busy_timeout=10000",
+)
+
+
+class Database:
+    """An open database: `read()` for queries, `write()` for a transaction that changes things."""
+
+    def __init__(self, url: str) -> None:
+        self.url: URL = normal_url(url)
+        self._engine: AsyncEngine | None = None
+        self._writing: AsyncEngine | None = None
+        # Writers of this process queue here: waiting inside SQLite means sleeping and trying again.
+        self._turn: AbstractAsyncContextManager[object] = (
+            asyncio.Lock() if self.is_sqlite else nullcontext()
+        )
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether one file (or memory) holds everything."""
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The engine; only while open."""
+        if self._engine is None:
+            raise DatabaseError("the database is not open")
+        return self._engine
+
+    async def open(self) -> None:
+        """Connect and bring the tables up to date.
+
+        Raises:
+            DatabaseError: The file or server cannot be used.
+            MigrationNeededError: A newer version of the program has been at work here.
+        """
+        if self._engine is not None:
+            return
+        await asyncio.to_thread(self._make_parent)
+        engine = self._create_engine()
+        try:
+            async with engine.execution_options(studio_write=True).begin() as connection:
+                await connection.run_sync(upgrade)
+        except (OperationalError, OSError) as error:
+            await engine.dispose()
+            raise DatabaseError(
+                f"cannot open the database {self.url.render_as_string()}: {_reason(error)}",
+                hint="Check that the place exists, can be written and is not in use.",
+            ) from error
+        except BaseException:
+            await engine.dispose()
+            raise
+        self._engine = engine
+        self._writing = engine.execution_options(studio_write=True)
+
+    async def close(self) -> None:
+        """Close all connections; closing twice is harmless."""
+        engine, self._engine, self._writing = self._engine, None, None
+        if engine is not None:
+            await engine.dispose()
+
+    async def __aenter__(self) -> "Database":
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def session(self) -> AsyncSession:
+        """Return a new session; the caller closes it, and commits if there is anything to keep."""
+        return AsyncSession(self.engine, expire_on_commit=False)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncSession]:
+        """Offer a session for queries; all of them see one state of the database."""
+        async with self.session() as session:
+            yield session
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncSession]:
+        """Offer a session that commits at the end of the block, or undoes all of it on an error.
+
+        SQLite takes the write lock at once, so two writers wait for each other instead of failing.
+        """
+        if self._writing is None:
+            raise DatabaseError("the database is not open")
+        async with self._turn, AsyncSession(self._writing, expire_on_commit=False) as session:
+            yield session
+            await session.commit()
+
+    def _create_engine(self) -> AsyncEngine:
+        options: dict[str, Any] = {"json_serializer": _dump_json}
+        if self.is_sqlite and self.url.database in {None, "", ":memory:"}:
+            # One connection, handed from one to the next: its only transaction is never shared.
+            options |= {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
+        try:
+            engine = create_async_engine(self.url, **options)
+        except (ModuleNotFoundError, NoSuchModuleError) as error:
+            raise DatabaseError(
+                f"no driver for {self.url.drivername!r} is installed: {error}",
+                hint='For PostgreSQL: pip install "psycopg[binary]".',
+            ) from error
+        if self.is_sqlite:
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        return engine
+
+    def _make_parent(self) -> None:
+        if self.is_sqlite and self.url.database not in {None, "", ":memory:"}:
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+
+
+def normal_url(text: str) -> URL:
+    """Parse a database URL and put in the asynchronous driver.
+
+    Raises:
+        UsageError: It is not a URL, or of a database we do not know.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise UsageError(
+            f"{text!r} is not a database URL",
+            hint="For example sqlite:////home/me/studio.db or postgresql://user@host/studio.",
+        ) from error
+    if "+" in url.drivername:
+        return url
+    if url.drivername not in _DRIVERS:
+        raise UsageError(
+            f"cannot store anything in {url.drivername!r}", hint="Use SQLite or PostgreSQL."
+        )
+    return url.set(drivername=_DRIVERS[url.drivername])
+
+
+_dump_json = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin_sqlite` says
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("studio_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error)
