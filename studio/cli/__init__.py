@@ -1,1 +1,5 @@
-"""Cli."""
+"""The command line: `studio --help`."""
+
+from studio.cli.program import main
+
+__all__ = ["main"]

@@ -1,1 +1,1 @@
-"""Ui."""
+"""The face: Reflex pages, thin over services."""

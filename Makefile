@@ -1,0 +1,73 @@
+# `make help` lists what can be done.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+export REFLEX_TELEMETRY_ENABLED = false
+
+.DEFAULT_GOAL := help
+.PHONY: help run test setup web check fmt lint types arch unit contract e2e cov bench wheel lock completeness clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+
+run: web ## set up if needed, then serve the studio on one port
+	@$(BIN)/studio ui $(ARGS)
+
+test: web ## set up if needed, then run every test
+	@$(BIN)/python -m pytest tests/unit tests/contract -q
+	@$(BIN)/python -m pytest tests/e2e -q
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing pinned dependencies..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $(STAMP)
+
+web: setup ## build the front end if its sources changed
+	@$(BIN)/python -m studio.ui.build
+
+check: lint types arch unit contract ## what must be green before a landing
+
+fmt: setup ## format and mend what can be mended
+	@$(BIN)/ruff format studio tests
+	@$(BIN)/ruff check --fix studio tests
+
+lint: setup
+	@$(BIN)/ruff format --check studio tests
+	@$(BIN)/ruff check studio tests
+
+types: setup
+	@$(BIN)/pyright
+
+arch: setup
+	@$(BIN)/lint-imports
+
+unit: setup
+	@$(BIN)/python -m pytest tests/unit -q
+
+contract: setup
+	@$(BIN)/python -m pytest tests/contract -q
+
+e2e: web ## browser, server and command-line tests
+	@$(BIN)/python -m pytest tests/e2e -q
+
+cov: setup ## branch coverage of unit and contract tests
+	@$(BIN)/python -m pytest tests/unit tests/contract -q --cov=studio --cov-branch --cov-report=term-missing:skip-covered
+
+bench: web ## measure and print; asserts nothing about time
+	@$(BIN)/python -m tests.bench
+
+wheel: web ## build the wheel with the front end inside
+	@rm -rf dist && $(BIN)/python -m build --wheel --no-isolation -o dist . >/dev/null && ls dist
+
+lock: setup ## write what is installed into constraints.txt
+	@$(BIN)/python -m pip freeze --exclude-editable | sort -f > constraints.txt
+
+completeness: wheel ## share of the public surface that is typed
+	@$(BIN)/python -m tests.bench.completeness
+
+clean: ## remove everything that was built
+	@rm -rf .web studio/_web dist build coverage .pytest_cache .ruff_cache

@@ -1,0 +1,3 @@
+from studio.ui.config import config
+
+__all__ = ["config"]

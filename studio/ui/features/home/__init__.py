@@ -1,0 +1,1 @@
+"""Home: what to start from."""

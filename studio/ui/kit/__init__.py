@@ -1,0 +1,1 @@
+"""Small pieces that two features or more share."""

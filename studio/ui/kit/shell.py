@@ -1,0 +1,27 @@
+"""The navigation rail, command palette and key sheet, as one component."""
+
+import reflex as rx
+
+_JSX = rx.asset("shell.jsx", shared=True)
+
+
+class Shell(rx.Component):
+    """What stands around every page and answers to keys anywhere."""
+
+    library = _JSX.importable_path
+    tag = "Shell"
+    lib_dependencies: list[str] = [
+        "lucide-react@1.26.0",
+        "@fontsource-variable/inter@5.2.8",
+        "@fontsource-variable/jetbrains-mono@5.2.8",
+    ]
+
+    active: rx.Var[str]
+    """Identifier of the page being shown."""
+    mode: rx.Var[str]
+    """The colour mode in force, `light` or `dark`."""
+    on_theme: rx.EventHandler[rx.event.no_args_event_spec]
+    """The person wants the other colour mode."""
+
+
+shell = Shell.create
