@@ -1,0 +1,1 @@
+"""One repository per noun: documents in, documents out."""
