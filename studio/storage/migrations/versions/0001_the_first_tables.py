@@ -139,6 +139,7 @@ def upgrade() -> None:
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("reason", sa.String(), nullable=True),
+        sa.Column("code", sa.String(), nullable=True),
         sa.Column("created_at", UTCDateTime(), nullable=False),
         sa.Column("started_at", UTCDateTime(), nullable=True),
         sa.Column("ended_at", UTCDateTime(), nullable=True),
