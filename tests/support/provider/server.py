@@ -1,0 +1,152 @@
+"""The HTTP server, in a thread of the test process or as a process of its own."""
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tests.support.provider import anthropic_wire, openai_wire
+from tests.support.provider.script import Reply, Script
+
+KEY = "sk-test-key"
+
+
+class BrokenStreamError(Exception):
+    """Raised on purpose to close a connection in the middle."""
+
+
+class ProviderServer:
+    """A provider on `127.0.0.1`; use as a context manager.
+
+    `script` says what it answers; `openai_url` and `anthropic_url` are the base URLs to configure.
+    A key other than `sk-test-key` is answered 401, as the vendors do.
+    """
+
+    def __init__(self, *, key: str = KEY, port: int = 0) -> None:
+        self.script: Script = Script()
+        self.key: str = key
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._socket.bind(("127.0.0.1", port))
+        self.port: int = int(self._socket.getsockname()[1])
+        routes = [
+            Route("/v1/chat/completions", self._openai, methods=["POST"]),
+            Route("/v1/messages", self._anthropic, methods=["POST"]),
+            Route("/page", self._page),
+        ]
+        config = uvicorn.Config(Starlette(routes=routes), log_level="critical", lifespan="off")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True
+        )
+
+    @property
+    def openai_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    @property
+    def anthropic_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> "ProviderServer":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._server.force_exit = True
+        self._thread.join(10)
+        self._socket.close()
+
+    def push(self, *replies: Reply, model: str | None = None) -> None:
+        """Queue replies, for one model or for whoever asks."""
+        if model is None:
+            self.script.replies.extend(replies)
+            return
+        for reply in replies:
+            self.script.by_model.setdefault(model, type(self.script.replies)()).append(reply)
+
+    @property
+    def requests(self) -> list[dict[str, Any]]:
+        """The request bodies so far, oldest first."""
+        return self.script.requests
+
+    async def _page(self, _: Request) -> Response:
+        return Response("<html><body><h1>A page</h1></body></html>", media_type="text/html")
+
+    async def _openai(self, request: Request) -> Response:
+        body: dict[str, Any] = await request.json()
+        self.script.requests.append(body)
+        if request.headers.get("authorization") != f"Bearer {self.key}":
+            denied = Reply(failure="status", status=401, error="Incorrect API key provided.")
+            return JSONResponse(openai_wire.error(denied), 401)
+        model = str(body.get("model"))
+        reply = self.script.next(model, *openai_wire.read_request(body))
+        failed = await self._failed(reply, openai_wire.error(reply))
+        if failed is not None:
+            return failed
+        if not body.get("stream"):
+            await asyncio.sleep(reply.chunk_delay_s)
+            return JSONResponse(openai_wire.completion(model, reply))
+        wants = bool((body.get("stream_options") or {}).get("include_usage"))
+        return _streamed(openai_wire.stream(model, reply, include_usage=wants), reply)
+
+    async def _anthropic(self, request: Request) -> Response:
+        body: dict[str, Any] = await request.json()
+        self.script.requests.append(body)
+        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if self.key not in {bearer, request.headers.get("x-api-key")}:
+            denied = Reply(failure="status", status=401, error="invalid x-api-key")
+            return JSONResponse(anthropic_wire.error(denied), 401)
+        model = str(body.get("model"))
+        reply = self.script.next(model, *anthropic_wire.read_request(body))
+        failed = await self._failed(reply, anthropic_wire.error(reply))
+        if failed is not None:
+            return failed
+        if not body.get("stream"):
+            await asyncio.sleep(reply.chunk_delay_s)
+            return JSONResponse(anthropic_wire.message(model, reply))
+        return _streamed(anthropic_wire.stream(model, reply), reply)
+
+    async def _failed(self, reply: Reply, error: dict[str, Any]) -> Response | None:
+        match reply.failure:
+            case "status":
+                wait = reply.retry_after_s
+                headers = {} if wait is None else {"retry-after": str(wait)}
+                return JSONResponse(error, reply.status, headers=headers)
+            case "hang":
+                await asyncio.sleep(600)
+            case "malformed":
+                return Response(b'{"choices": [', media_type="application/json")
+            case "drop":
+                raise BrokenStreamError
+            case _:
+                pass
+        return None
+
+
+def _streamed(events: Iterator[bytes], reply: Reply) -> Response:
+    async def body() -> AsyncIterator[bytes]:
+        for number, event in enumerate(events):
+            if reply.failure == "cut" and number == 3:
+                raise BrokenStreamError
+            yield event
+            if reply.chunk_delay_s:
+                await asyncio.sleep(reply.chunk_delay_s)
+
+    return StreamingResponse(body(), media_type="text/event-stream")
+
+
+def main(port: int, script: str = "") -> None:
+    """Serve until killed; `script` is a JSON list of replies."""
+    with ProviderServer(port=port) as server:
+        server.push(*(Reply(**reply) for reply in json.loads(script or "[]")))
+        threading.Event().wait()
