@@ -26,7 +26,7 @@ class Reply:
     text: str = ""
     tools: tuple[ToolUse, ...] = ()
     thought: str = ""
-    """Reasoning: `reasoning_content` at OpenAI-compatible providers, a thinking block at Anthropic."""
+    """`reasoning_content` at OpenAI-compatible providers, a thinking block at Anthropic."""
     chunk_delay_s: float = 0.0
     """Pause between streamed pieces."""
     pieces: int | None = None
