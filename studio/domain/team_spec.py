@@ -1,0 +1,42 @@
+"""The saved team document: a component kept verbatim, and what is ours beside it."""
+
+from pydantic import BaseModel, Field
+
+from studio.domain.json_values import JsonDict
+
+
+class NodePlace(BaseModel):
+    """Where a person (or the layout) has put one node of the canvas."""
+
+    id: str
+    """Stays the same however the component around it is edited."""
+    path: str
+    """JSON pointer into the component; empty for the root."""
+    x: float
+    y: float
+    pinned: bool = False
+    """A person has put it here; the layout leaves it alone."""
+    inside: bool = False
+    """The place of a nested team (or agent) when it is opened, as the head of its own view."""
+
+
+class Note(BaseModel):
+    """A piece of paper on the canvas."""
+
+    id: str
+    text: str
+    x: float
+    y: float
+    width: float = 240
+    height: float = 120
+    scope: str = ""
+    """Path of the team on whose canvas it lies."""
+
+
+class TeamDocument(BaseModel):
+    """A component with its places and notes; unknown keys and providers survive unchanged."""
+
+    component: JsonDict
+    places: list[NodePlace] = Field(default_factory=list[NodePlace])
+    notes: list[Note] = Field(default_factory=list[Note])
+    revision: int = 0
