@@ -1,7 +1,7 @@
 """Build-time plugin: backend addresses follow the origin that served the page.
 
-Reflex writes the backend's address into the built front end; a wheel cannot know it. The address sits
-in a chunk of its own, so that one rewrite makes the whole build independent of host and port.
+Reflex writes the backend's address into the built front end; a wheel cannot know it. The address
+sits in a chunk of its own, so that one rewrite makes the build independent of host and port.
 """
 
 import re

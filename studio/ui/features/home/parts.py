@@ -40,8 +40,12 @@ def team_row(team: rx.Var[TeamRow]) -> rx.Component:
             style={"gap": "0"},
         ),
         rx.el.span(team["when"], class_name="st-small st-muted", style={"whiteSpace": "nowrap"}),
-        icon_button("copy", "Duplicate " + team["name"], on_click=HomeState.duplicate_team(team["id"])),
-        icon_button("trash-2", "Delete " + team["name"], on_click=HomeState.delete_team(team["id"])),
+        icon_button(
+            "copy", "Duplicate " + team["name"], on_click=HomeState.duplicate_team(team["id"])
+        ),
+        icon_button(
+            "trash-2", "Delete " + team["name"], on_click=HomeState.delete_team(team["id"])
+        ),
         class_name="st-list-row",
     )
 

@@ -1,0 +1,1 @@
+"""Deploy: take a team away."""

@@ -1,0 +1,1 @@
+"""Gallery: ready-made components, and those that people bring."""

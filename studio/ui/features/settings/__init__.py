@@ -1,0 +1,1 @@
+"""Settings: keys, appearance, what is installed."""

@@ -1,0 +1,23 @@
+"""Read-only code with colours and a copy button."""
+
+import reflex as rx
+
+_JSX = rx.asset("code_view.jsx", shared=True)
+
+
+class CodeView(rx.Component):
+    """Shows a file; its ending says how to colour it."""
+
+    library = _JSX.importable_path
+    tag = "CodeView"
+    lib_dependencies: list[str] = ["lucide-react@1.26.0"]
+
+    text: rx.Var[str]
+    """What the file says."""
+    filename: rx.Var[str]
+    """What the file is called."""
+
+
+def code_view(text: rx.Var[str], filename: rx.Var[str]) -> rx.Component:
+    """Return `text` as the read-only file `filename`."""
+    return CodeView.create(text=text, filename=filename)
