@@ -26,7 +26,7 @@ class RunContext:
     """What a run offers to the engine; this base does nothing, so a partial one is enough."""
 
     environment: Mapping[str, str] = {}
-    """Extra variables for the child processes of tools; the process environment is never written."""
+    """Extra variables for child processes of tools; the process environment is never written."""
 
     def emit(self, event: object) -> None:
         """Take one structured engine event (a model call, a tool call, a retry)."""

@@ -35,7 +35,7 @@ def fingerprint() -> str:
     for place in places:
         files.extend(f for f in place.rglob("*") if f.is_file() and "external" not in f.parts)
     for file in sorted(files):
-        if file.suffix not in {".pyc"}:
+        if file.suffix != ".pyc":
             digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
@@ -73,7 +73,7 @@ def build() -> None:
     if done.returncode != 0 or not (built / "index.html").is_file():
         raise BuildError(
             f"the front end was not built:\n{done.stdout[-4000:]}",
-            hint="Look at the last lines above; `rm -rf .web` and try again if packages are broken.",
+            hint="Look at the last lines above; `rm -rf .web` helps if packages are broken.",
         )
     _collect(built)
     _STAMP.write_text(mark, encoding="utf-8")
