@@ -1,0 +1,52 @@
+"""The interface of model contexts."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from studio.core._component import ComponentBase
+from studio.core.models import LLMMessage
+
+
+class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
+    """Keeps a conversation and decides which part of it the model is shown.
+
+    Args:
+        initial_messages: Messages to begin with.
+    """
+
+    component_type = "chat_completion_context"
+
+    def __init__(self, initial_messages: list[LLMMessage] | None = None) -> None:
+        self._messages: list[LLMMessage] = []
+        if initial_messages is not None:
+            self._messages.extend(initial_messages)
+        self._initial_messages: list[LLMMessage] | None = initial_messages
+
+    async def add_message(self, message: LLMMessage) -> None:
+        """Add a message at the end."""
+        self._messages.append(message)
+
+    @abstractmethod
+    async def get_messages(self) -> list[LLMMessage]:
+        """Return what the model is shown."""
+
+    async def clear(self) -> None:
+        """Forget everything, the initial messages included."""
+        self._messages = []
+
+    async def save_state(self) -> Mapping[str, Any]:
+        """Return all messages as JSON data."""
+        return ChatCompletionContextState.model_construct(messages=self._messages).model_dump()
+
+    async def load_state(self, state: Mapping[str, Any]) -> None:
+        """Replace all messages by saved ones."""
+        self._messages = ChatCompletionContextState.model_validate(state).messages
+
+
+class ChatCompletionContextState(BaseModel):
+    """State of a model context."""
+
+    messages: list[LLMMessage] = Field(default_factory=list[LLMMessage])
