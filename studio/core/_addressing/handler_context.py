@@ -19,8 +19,7 @@ class MessageHandlerContext:
 
     def __init__(self) -> None:
         raise RuntimeStateError(
-            "MessageHandlerContext cannot be instantiated. It is a static class that provides "
-            "context management for message handling."
+            "MessageHandlerContext has no instances; use its class methods."
         )
 
     @classmethod
@@ -43,7 +42,7 @@ class MessageHandlerContext:
         agent_id = cls.current_agent.get()
         if agent_id is None:
             raise RuntimeStateError(
-                "MessageHandlerContext.agent_id() must be called within a message handler."
+                "no message handler is running here, so there is no agent id"
             )
         return agent_id
 

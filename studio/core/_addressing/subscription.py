@@ -69,7 +69,7 @@ class TypeSubscription(Subscription):
     def map_to_agent(self, topic_id: TopicId) -> AgentId:
         """Return the agent whose key is the topic's source."""
         if topic_id.type != self._topic_type:
-            raise CantHandleException("TopicId does not match the subscription")
+            raise CantHandleException(f"topic {str(topic_id)!r} does not match this subscription")
         return AgentId(self._agent_type, topic_id.source)
 
     def __eq__(self, other: object) -> bool:
@@ -114,7 +114,7 @@ class TypePrefixSubscription(Subscription):
     def map_to_agent(self, topic_id: TopicId) -> AgentId:
         """Return the agent whose key is the topic's source."""
         if not topic_id.type.startswith(self._topic_type_prefix):
-            raise CantHandleException("TopicId does not match the subscription")
+            raise CantHandleException(f"topic {str(topic_id)!r} does not match this subscription")
         return AgentId(self._agent_type, topic_id.source)
 
     def __eq__(self, other: object) -> bool:
@@ -137,8 +137,7 @@ class SubscriptionInstantiationContext:
 
     def __init__(self) -> None:
         raise RuntimeStateError(
-            "SubscriptionInstantiationContext cannot be instantiated. It is a static class that "
-            "provides context management for subscription instantiation."
+            "SubscriptionInstantiationContext has no instances; use its class methods."
         )
 
     @classmethod
@@ -161,10 +160,8 @@ class SubscriptionInstantiationContext:
         agent_type = cls._current.get()
         if agent_type is None:
             raise RuntimeStateError(
-                "SubscriptionInstantiationContext.agent_type() must be called within an "
-                "instantiation context such as when the AgentRuntime is instantiating an agent. "
-                "Mostly likely this was caused by directly instantiating an agent instead of "
-                "using the AgentRuntime to do so."
+                "no agent type is being registered here",
+                hint="Give the agent type, or build the subscription in a registration."
             )
         return agent_type
 
@@ -186,8 +183,8 @@ class DefaultSubscription(TypeSubscription):
                 agent_type = SubscriptionInstantiationContext.agent_type().type
             except RuntimeError as e:
                 raise CantHandleException(
-                    "If agent_type is not specified DefaultSubscription must be created within "
-                    "the subscription callback in AgentRuntime.register"
+                    "a DefaultSubscription outside a registration needs an agent type",
+                    hint="Pass `agent_type`, or decorate the class with `default_subscription`."
                 ) from e
         super().__init__(topic_type, agent_type)
 

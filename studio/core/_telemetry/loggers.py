@@ -21,6 +21,11 @@ def listening() -> bool:
     return current_run() is not None or _events.isEnabledFor(logging.INFO)
 
 
+def listening_to_messages() -> bool:
+    """Say whether anyone logs the way of every message; runs do not, it is too much."""
+    return _events.isEnabledFor(logging.INFO)
+
+
 def emit_event(event: object) -> None:
     """Give a structured event to the current run, if any, and to the event logger."""
     run = current_run()
