@@ -1,1 +1,1 @@
-"""Services."""
+"""Use cases: everything that api, ui and cli may call."""

@@ -1,0 +1,55 @@
+"""What can go wrong in the use cases, and the storage errors that callers meet.
+
+StudioError
+├── NotFoundError, ConflictError, DatabaseError    from storage
+├── ImportRefusedError (ValueError)
+├── NotATeamError (ValueError)
+├── SecretKeyError
+└── ExtraMissingError (ImportError)
+"""
+
+from studio._kit.errors import StudioError
+from studio._kit.jsonio import DocumentError
+from studio.storage.exceptions import (
+    ConflictError,
+    DatabaseError,
+    MigrationNeededError,
+    NotFoundError,
+)
+
+
+class ImportRefusedError(StudioError, ValueError):
+    """What was to be imported is nothing we know."""
+
+    code = "import.unknown_format"
+
+
+class NotATeamError(StudioError, ValueError):
+    """A team was expected."""
+
+    code = "team.not_a_team"
+
+
+class SecretKeyError(StudioError):
+    """A secret cannot be read with the key of this installation."""
+
+    code = "secret.key"
+
+
+class ExtraMissingError(StudioError, ImportError):
+    """Something optional is not installed."""
+
+    code = "components.extra_missing"
+
+
+__all__ = [
+    "ConflictError",
+    "DatabaseError",
+    "DocumentError",
+    "ExtraMissingError",
+    "ImportRefusedError",
+    "MigrationNeededError",
+    "NotATeamError",
+    "NotFoundError",
+    "SecretKeyError",
+]

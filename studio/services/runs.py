@@ -1,0 +1,184 @@
+"""Runs: started, steered and followed."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any
+
+from studio._kit.errors import UsageError
+from studio.domain.json_values import JsonDict
+from studio.domain.kinds import is_component
+from studio.domain.run import Attachment, Breakpoint, Run, RunOptions, RunRequest
+from studio.domain.run_event import RunEvent
+from studio.runs.engine import RunEngine
+from studio.storage.documents import Page
+
+from .sessions import SessionService
+from .teams import TeamService
+
+
+class RunService:
+    """The run engine, with teams and sessions put in for their ids."""
+
+    def __init__(self, engine: RunEngine, teams: TeamService, sessions: SessionService) -> None:
+        self._engine = engine
+        self._teams = teams
+        self._sessions = sessions
+
+    async def start(
+        self,
+        task: str | list[JsonDict] = "",
+        *,
+        component: JsonDict | None = None,
+        team_id: str | None = None,
+        team_version: int | None = None,
+        session_id: str | None = None,
+        attachments: Sequence[Attachment] = (),
+        options: RunOptions | None = None,
+        owner: str = "local",
+    ) -> Run:
+        """Start a run of a component, of a team's newest or given version, or of a session's team.
+
+        Args:
+            task: What to do: text, or messages as `dump()` gives them.
+            component: The component itself, for one that is not saved.
+            team_id: A saved team.
+            team_version: A version of it; the newest by default.
+            session_id: The session the run belongs to.
+            attachments: Files that go with the task.
+            options: Budget, breakpoints and the like.
+            owner: Whose run it is.
+
+        Raises:
+            UsageError: There is nothing to run.
+            NotFoundError: There is no such team, version or session.
+            AttachmentError: A file cannot be given to the team's models.
+        """
+        if session_id is not None:
+            session = await self._sessions.get(session_id, owner=owner)
+            if component is None and team_id is None:
+                team_id, team_version = session.team_id, team_version or session.team_version
+                component = session.component
+        if component is None:
+            component, team_version = await self._saved(team_id, team_version, owner)
+        elif not is_component(component):
+            raise UsageError(
+                "this is not a component: it names no provider",
+                hint="A component has the keys `provider` and `config`.",
+            )
+        request = RunRequest(
+            component=component,
+            task=task,
+            attachments=list(attachments),
+            team_id=team_id,
+            team_version=team_version,
+            session_id=session_id,
+            options=options or RunOptions(),
+        )
+        run = await self._engine.submit(request, owner=owner)
+        if session_id is not None:
+            await self._sessions.touch(session_id, owner=owner)
+        return run
+
+    async def get(self, run_id: str, *, owner: str = "local") -> Run:
+        """Return how a run stands."""
+        return await self._engine.get(run_id, owner=owner)
+
+    async def list(
+        self,
+        *,
+        session_id: str | None = None,
+        team_id: str | None = None,
+        status: str | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+        owner: str = "local",
+    ) -> Page[Run]:
+        """Return runs, the last started first."""
+        return await self._engine.list(
+            session_id=session_id,
+            team_id=team_id,
+            status=status,
+            limit=limit,
+            cursor=cursor,
+            owner=owner,
+        )
+
+    async def events(
+        self, run_id: str, *, after: int = 0, limit: int = 500, owner: str = "local"
+    ) -> list[RunEvent]:
+        """Return a page of the log: the events that follow `after`."""
+        return await self._engine.events(run_id, after=after, limit=limit, owner=owner)
+
+    def subscribe(
+        self, run_id: str, *, after: int = 0, speed: float | None = None, owner: str = "local"
+    ) -> AsyncGenerator[list[RunEvent]]:
+        """Follow a run to its end: what has happened since `after`, then what happens."""
+        return self._engine.subscribe(run_id, after=after, speed=speed, owner=owner)
+
+    def follow(
+        self, positions: Mapping[str, int], *, owner: str = "local"
+    ) -> AsyncGenerator[list[RunEvent]]:
+        """Follow several runs at once: `positions` gives the last known `seq` of each."""
+        return self._engine.follow(positions, owner=owner)
+
+    async def pause(self, run_id: str, *, owner: str = "local") -> Run:
+        """Pause at once; what is being written is cut and kept as a draft."""
+        return await self._engine.pause(run_id, owner=owner)
+
+    async def resume(
+        self,
+        run_id: str,
+        *,
+        message: str | JsonDict | None = None,
+        step: bool = False,
+        owner: str = "local",
+    ) -> Run:
+        """Go on, saying `message` first if there is one; with `step` for one turn only."""
+        return await self._engine.resume(run_id, message=message, step=step, owner=owner)
+
+    async def insert(self, run_id: str, message: str | JsonDict, *, owner: str = "local") -> Run:
+        """Break in: the team hears `message` before its next turn."""
+        return await self._engine.insert(run_id, message, owner=owner)
+
+    async def stop(self, run_id: str, *, reason: str | None = None, owner: str = "local") -> Run:
+        """End the run in good order after the current turn."""
+        return await self._engine.stop(run_id, reason=reason, owner=owner)
+
+    async def cancel(self, run_id: str, *, reason: str | None = None, owner: str = "local") -> Run:
+        """End the run now."""
+        return await self._engine.cancel(run_id, reason=reason, owner=owner)
+
+    async def answer(
+        self, run_id: str, request_id: str, value: Any, *, by: str = "", owner: str = "local"
+    ) -> Run:
+        """Answer a question of the run."""
+        return await self._engine.answer(run_id, request_id, value, by=by, owner=owner)
+
+    async def set_breakpoints(
+        self, run_id: str, breakpoints: Sequence[Breakpoint], *, owner: str = "local"
+    ) -> Run:
+        """Replace the breakpoints of the run."""
+        return await self._engine.set_breakpoints(run_id, breakpoints, owner=owner)
+
+    async def fork(
+        self,
+        run_id: str,
+        seq: int,
+        *,
+        message: str | JsonDict | None = None,
+        owner: str = "local",
+    ) -> Run:
+        """Start a new run that shares everything up to `seq`, with that message changed if given."""
+        return await self._engine.fork(run_id, seq, message=message, owner=owner)
+
+    async def _saved(
+        self, team_id: str | None, version: int | None, owner: str
+    ) -> tuple[JsonDict, int]:
+        if team_id is None:
+            raise UsageError(
+                "there is nothing to run", hint="Give `team_id`, `component` or `session_id`."
+            )
+        if version is not None:
+            saved = await self._teams.version(team_id, version, owner=owner)
+            return saved.document.component, version
+        team = await self._teams.get(team_id, owner=owner)
+        return team.document.component, team.version
