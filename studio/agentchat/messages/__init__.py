@@ -1,6 +1,11 @@
 """Every message and event, and the factory that restores them."""
 
-from ._base import BaseAgentEvent, BaseChatMessage, BaseMessage, BaseTextChatMessage
+from ._base import (
+    BaseAgentEvent,
+    BaseChatMessage,
+    BaseMessage,
+    BaseTextChatMessage,
+)
 from ._chat import (
     ChatMessage,
     HandoffMessage,

@@ -1,6 +1,5 @@
 """What all messages and events have in common."""
 
-import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from datetime import datetime
@@ -9,12 +8,8 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from studio._kit.clock import now
+from studio.agentchat._message_ids import new_message_id
 from studio.core.models import RequestUsage, UserMessage
-
-
-def new_message_id() -> str:
-    """Return the id of a new message, a uuid4 as text."""
-    return str(uuid.uuid4())
 
 
 class BaseMessage(BaseModel, ABC):

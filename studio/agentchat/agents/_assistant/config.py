@@ -1,0 +1,40 @@
+"""Config of the assistant, in all versions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from studio.agentchat.base import Handoff
+from studio.core import ComponentModel
+
+_FORMER_DEFAULTS = {"reflect_on_tool_use": False, "tool_call_summary_format": "{result}"}
+
+
+class AssistantAgentConfig(BaseModel):
+    """Config of an assistant, version 2."""
+
+    name: str
+    model_client: ComponentModel
+    tools: list[ComponentModel] | None = None
+    workbench: list[ComponentModel] | None = None
+    handoffs: list[Handoff | str] | None = None
+    model_context: ComponentModel | None = None
+    memory: list[ComponentModel] | None = None
+    description: str
+    system_message: str | None = None
+    model_client_stream: bool = False
+    reflect_on_tool_use: bool
+    tool_call_summary_format: str
+    max_tool_iterations: int = 1
+    metadata: dict[str, str] | None = None
+    structured_message_factory: ComponentModel | None = None
+
+
+def from_version_1(config: Mapping[str, Any], description: str) -> AssistantAgentConfig:
+    """Read a config of version 1: one workbench instead of a list, some fields left out."""
+    current: dict[str, Any] = {"description": description, **_FORMER_DEFAULTS, **config}
+    workbench = current.get("workbench")
+    if workbench is not None and not isinstance(workbench, list):
+        current["workbench"] = [workbench]
+    return AssistantAgentConfig.model_validate(current)

@@ -1,0 +1,1 @@
+"""OpenTelemetry spans of agents, only for programs that have set OpenTelemetry up."""
