@@ -53,6 +53,12 @@ _SECRET_TEXT: Final = re.compile(
     r"AIza[0-9A-Za-z_-]{30,}|xox[abprs]-[A-Za-z0-9-]{10,}|hf_[A-Za-z0-9]{20,})"
 )
 
+_STAND_IN: Final = re.compile(
+    r"\*+|<.*>|x+|\.\.\.|(?:your|my|enter|insert|add|replace)[-_ ].*|api[-_ ]?key|sec_?key|"
+    r"[A-Z_]*API_KEY|none|null|changeme|todo|sk-\.*x*",
+    re.IGNORECASE,
+)
+
 _NAMES: Final[dict[str, str]] = {
     "OpenAIChatCompletionClient": "OPENAI_API_KEY",
     "AzureOpenAIChatCompletionClient": "AZURE_OPENAI_API_KEY",
@@ -76,14 +82,19 @@ def is_placeholder(text: str) -> bool:
     return _PLACEHOLDER.fullmatch(text.strip()) is not None
 
 
-def find_secrets(component: JsonDict) -> list[tuple[str, str]]:
-    """Return where a key is written down, each with a name it could go by."""
-    found: list[tuple[str, str]] = []
-    for path, item in walk(component):
-        for where, text in _own_settings(item, path):
-            if text and _gives_away(where, text):
-                found.append((where, _name_for(item, where)))
-    return found
+def is_stand_in(text: str) -> bool:
+    """Tell whether a text only marks the place of a key, like `your-api-key`."""
+    return _STAND_IN.fullmatch(text.strip()) is not None
+
+
+def find_secrets(component: JsonDict) -> list[tuple[str, str, str]]:
+    """Return where a key is written down: path, a name it could go by, and what is there."""
+    return [
+        (where, _name_for(item, where), text)
+        for path, item in walk(component)
+        for where, text in _own_settings(item, path)
+        if text and _gives_away(where, text)
+    ]
 
 
 def mask(component: JsonDict) -> JsonDict:
@@ -98,7 +109,7 @@ def name_secrets(component: JsonDict) -> JsonDict:
 
 def _with_secrets(component: JsonDict, cover: Callable[[str], str]) -> JsonDict:
     result = clone_dict(component)
-    for path, name in find_secrets(component):
+    for path, name, _ in find_secrets(component):
         holder, key = pointer.parent(path)
         container = pointer.get(result, holder)
         if isinstance(container, list):

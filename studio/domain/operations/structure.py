@@ -72,7 +72,9 @@ def take(draft: Draft, path: str) -> Any:
     seat = team_path_of(path)
     value = draft.delete(path)
     if seat is not None and is_component(value):
-        forget_in(draft.component_at(seat[0]), name_of(as_dict(value)))
+        team, name = draft.component_at(seat[0]), name_of(as_dict(value))
+        if name not in {name_of(item) for item in participants(team)}:
+            forget_in(team, name)
     _unwrap_condition(draft, path)
     return value
 
@@ -153,7 +155,10 @@ def rename_everywhere(draft: Draft, path: str, before: str, after: str) -> None:
     seat = team_path_of(path)
     if seat is None:
         return
-    rename_in(draft.component_at(seat[0]), before, after)
+    team = draft.component_at(seat[0])
+    if before in {name_of(item) for item in participants(team)}:
+        return
+    rename_in(team, before, after)
     outer = team_path_of(seat[0])
     while outer is not None:
         team = draft.component_at(outer[0])

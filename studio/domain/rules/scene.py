@@ -7,7 +7,7 @@ from functools import cached_property
 from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_list, as_text
 from studio.domain.kinds import Kind, class_of, kind_of, label_of, name_of
 from studio.domain.slots import walk
-from studio.domain.team_edges import TeamEdge, edges_of, participant_path, team_path_of
+from studio.domain.team_edges import TeamEdge, edges_of, team_path_of
 
 
 @dataclass
@@ -114,9 +114,27 @@ def tools_of(agent: Found) -> Iterator[tuple[str, JsonDict]]:
             yield f"{place}/config/tools/{index}", tool
 
 
-def member_path(team: Team, index: int) -> str:
-    """Return the path of a participant."""
-    return participant_path(team.path, index)
+def conditions_in(team: Team) -> Iterator[tuple[str, JsonDict]]:
+    """Yield a team's termination condition and its parts, each with its path."""
+    condition = as_dict(team.config.get("termination_condition"))
+    if condition:
+        yield from walk(condition, team.field("termination_condition"))
+
+
+def stop_targets(team: Team) -> set[str]:
+    """Return the names for whose sake a team stops when something is handed to them."""
+    return {
+        as_text(as_dict(condition.get("config")).get("target"))
+        for _, condition in conditions_in(team)
+        if class_of(condition) == "HandoffTermination"
+    }
+
+
+def has_limit(team: Team) -> bool:
+    """Tell whether a team has a condition to stop at or a limit of turns."""
+    return (
+        bool(team.config.get("termination_condition")) or team.config.get("max_turns") is not None
+    )
 
 
 def text_of(found: Found, name: str) -> str:

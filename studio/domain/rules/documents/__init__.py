@@ -1,0 +1,1 @@
+"""Checks of the document as a whole."""

@@ -1,0 +1,1 @@
+"""Checks of teams and who is in them."""
