@@ -1,14 +1,15 @@
 """What cards of teams and components show, and how it is read from documents."""
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import reflex as rx
 
 from studio._kit.clock import now
 from studio.domain.canvas import project
-from studio.domain.kinds import kind_of
 from studio.domain.team_spec import TeamDocument
+from studio.services.gallery import GalleryItem
+from studio.services.teams import TeamInfo
 from studio.ui.kit.team_picture import Picture
 
 
@@ -42,19 +43,25 @@ def picture_of(document: TeamDocument) -> Picture:
     }
 
 
-def card_of(item_id: str, component: dict[str, Any], *, name: str = "") -> ComponentCard:
-    """Return the card of a component."""
-    kind = kind_of(component)
-    provider = str(component.get("provider", ""))
+def card_of(item: GalleryItem) -> ComponentCard:
+    """Return the card of a gallery's component."""
+    is_team = item.kind == "team"
     return {
-        "id": item_id,
-        "name": name or str(component.get("label") or provider.rsplit(".", 1)[-1]),
-        "kind": kind,
-        "description": str(component.get("description") or ""),
-        "detail": provider.rsplit(".", 1)[-1],
-        "needs_key": "${" in str(component),
-        "picture": picture_of(TeamDocument(component=component)) if kind == "team" else NO_PICTURE,
+        "id": item.item_id,
+        "name": item.label,
+        "kind": item.kind,
+        "description": item.description,
+        "detail": item.summary or item.type,
+        "needs_key": bool(item.keys),
+        "picture": picture_of(TeamDocument(component=item.component)) if is_team else NO_PICTURE,
     }
+
+
+def summary_line(team: TeamInfo) -> str:
+    """Say in one line what kind of team it is, who is in it and which models it uses."""
+    agents, models = team.summary.get("agents", []), team.summary.get("models", [])
+    count = f"{len(agents)} agent{'' if len(agents) == 1 else 's'}"
+    return " · ".join([str(team.summary.get("type", "Team")), count, *models])
 
 
 def ago(moment: datetime) -> str:

@@ -56,8 +56,7 @@ class GalleryState(rx.State):
     async def use_team(self, item_id: str):
         """Make a team of one's own from it."""
         try:
-            item = await services().gallery.item(item_id)
-            team = await services().teams.create(component=item.component, name=item.name)
+            team = await services().gallery.use(item_id)
         except StudioError as error:
             return toast_error(error)
         return rx.redirect(f"/build/{team.team_id}")
@@ -66,7 +65,7 @@ class GalleryState(rx.State):
     async def show(self, item_id: str):
         """Open the details of a component."""
         item = await services().gallery.item(item_id)
-        self.shown_id, self.shown_name, self.shown_kind = item_id, item.name, item.kind
+        self.shown_id, self.shown_name, self.shown_kind = item_id, item.label, item.kind
         self.shown_json = json.dumps(item.component, indent=2, ensure_ascii=False)
 
     @rx.event
@@ -78,12 +77,12 @@ class GalleryState(rx.State):
     async def import_file(self, name: str, text: str):
         """Take in a gallery or a component."""
         try:
-            brought = await services().gallery.bring_in(text, name=name)
+            brought = await services().gallery.import_data(text, name=name.rsplit(".", 1)[0])
         except StudioError as error:
             return toast_error(error)
-        if brought.team_id:
-            return rx.redirect(f"/build/{brought.team_id}")
-        return [GalleryState.load, rx.toast.success(brought.summary)]
+        if brought.teams:
+            return rx.redirect(f"/build/{brought.teams[0].team_id}")
+        return [GalleryState.load, rx.toast.success("It is in the gallery.")]
 
     @rx.event
     async def remove_gallery(self, gallery_id: str):
@@ -96,14 +95,8 @@ class GalleryState(rx.State):
         return GalleryState.load
 
     async def _search(self):
-        found = await services().gallery.items(
-            query=self.query or None, gallery_id=self.gallery_id or None
-        )
+        found = await services().gallery.items(query=self.query, gallery_id=self.gallery_id or None)
         self.counts = {}
         for item in found:
             self.counts[item.kind] = self.counts.get(item.kind, 0) + 1
-        self.cards = [
-            card_of(item.item_id, item.component, name=item.name)
-            for item in found
-            if item.kind == self.kind
-        ]
+        self.cards = [card_of(item) for item in found if item.kind == self.kind]

@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from studio._kit.errors import StudioError
-from studio.ui.kit.cards import ComponentCard, ago, card_of, toast_error
+from studio.ui.kit.cards import ComponentCard, ago, card_of, summary_line, toast_error
 from studio.ui.kit.services import services
 
 KEYS = {"OPENAI_API_KEY": "OpenAI", "ANTHROPIC_API_KEY": "Anthropic"}
@@ -35,15 +35,16 @@ class HomeState(rx.State):
         """Read what there is."""
         held = services()
         self.templates = [
-            card_of(item.item_id, item.component, name=item.name)
-            for item in await held.gallery.items(kind="team")
+            card_of(item)
+            for item in await held.gallery.items(gallery_id="builtin", kind="team")
+            if not item.keys
         ][:6]
         page = await held.teams.list(limit=12)
         self.teams = [
             {
                 "id": team.team_id,
                 "name": team.name,
-                "detail": str(team.summary.get("text", "")),
+                "detail": summary_line(team),
                 "when": ago(team.updated_at),
             }
             for team in page.items
@@ -57,8 +58,7 @@ class HomeState(rx.State):
         self.opening = item_id
         yield
         try:
-            item = await services().gallery.item(item_id)
-            team = await services().teams.create(component=item.component, name=item.name)
+            team = await services().gallery.use(item_id)
         except StudioError as error:
             yield toast_error(error)
             return
@@ -70,11 +70,11 @@ class HomeState(rx.State):
     async def import_file(self, name: str, text: str):
         """Take in what AutoGen Studio or `dump_component()` wrote."""
         try:
-            brought = await services().gallery.bring_in(text, name=name)
+            brought = await services().gallery.import_data(text, name=name.rsplit(".", 1)[0])
         except StudioError as error:
             return toast_error(error)
-        if brought.team_id:
-            return rx.redirect(f"/build/{brought.team_id}")
+        if brought.teams:
+            return rx.redirect(f"/build/{brought.teams[0].team_id}")
         return rx.redirect("/gallery")
 
     @rx.event
