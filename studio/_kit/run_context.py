@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 StopKind = Literal["agent", "tool", "handoff"]
 
@@ -22,14 +22,36 @@ class Question:
     """JSON schema of the answer: text, a choice, approve or deny (boolean), or a form."""
 
 
+class Placed(Protocol):
+    """Something with a place of its own that no team saves, such as a client that reads a script."""
+
+    def save_place(self) -> Any:
+        """Return the place, as JSON data."""
+        ...
+
+    def load_place(self, place: Any) -> None:
+        """Go to a place that was saved."""
+        ...
+
+
 class RunContext:
     """What a run offers to the engine; this base does nothing, so a partial one is enough."""
 
     environment: Mapping[str, str] = {}
     """Extra variables for child processes of tools; the process environment is never written."""
 
+    approve_code: bool = False
+    """Whether a person is asked before an agent without approval function of its own runs code."""
+
     def emit(self, event: object) -> None:
         """Take one structured engine event (a model call, a tool call, a retry)."""
+
+    def keep(self, part: Placed) -> None:
+        """Take charge of the place of a component; called where the component is made.
+
+        Components are made in the same order each time a team is loaded, so a checkpoint can hold
+        their places one after the other.
+        """
 
     async def ask(self, question: Question) -> str:
         """Return a person's answer, waiting as long as it takes.

@@ -1,0 +1,101 @@
+"""What one segment of a run offers to the engine: the run's own context object."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import Any
+
+from studio._kit import clock
+from studio._kit.run_context import Placed, Question, RunContext, StopKind, team_path
+from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
+
+from .questions import QuestionDesk, to_answer_text
+from .recorder import Recorder, Speaker
+
+_speaker: ContextVar[Speaker | None] = ContextVar("studio_run_speaker", default=None)
+_Agent = tuple[tuple[str, ...], str]
+
+
+class SegmentContext(RunContext):
+    """Belongs to one segment; agents, tools and models of its team see nothing of other runs."""
+
+    def __init__(
+        self,
+        *,
+        recorder: Recorder,
+        desk: QuestionDesk,
+        environment: Mapping[str, str],
+        tape: Any,
+        hold: Callable[[StopKind, str], Awaitable[None]],
+        end_turn: Callable[[Any, Sequence[str]], Awaitable[None]],
+        on_idle: Callable[[bool], None],
+    ) -> None:
+        self.environment = environment
+        self.tape: Any = tape
+        """The recording that stands in for models and tools, when the run is played again."""
+        self.placed: list[Placed] = []
+        self._recorder = recorder
+        self._desk = desk
+        self._hold = hold
+        self._end_turn = end_turn
+        self._on_idle = on_idle
+        self._busy: set[_Agent] = set()
+
+    def emit(self, event: object) -> None:
+        """Record a structured event of the engine."""
+        self._recorder.take_event(event, current_speaker())
+
+    def keep(self, part: Placed) -> None:
+        """Save the place of a component with each checkpoint."""
+        self.placed.append(part)
+
+    async def ask(self, question: Question) -> str:
+        """Ask a person."""
+        value = await self._desk.ask(
+            question.source,
+            question.prompt,
+            question.schema,
+            request_id=question.request_id,
+            on_wait=self.look_around,
+        )
+        self._on_idle(False)
+        return to_answer_text(value)
+
+    async def before(self, kind: StopKind, name: str, detail: object = None) -> None:
+        """Take notice of what begins, and wait if there is a breakpoint."""
+        if kind == "agent":
+            speaker = Speaker(name, team_path())
+            _speaker.set(speaker)
+            self._recorder.place(speaker)
+            self._busy.add((speaker.path, name))
+        elif kind == "tool":
+            self._recorder.begin_tool(current_speaker(), name)
+        await self._hold(kind, name)
+        current_speaker().since = clock.monotonic()
+
+    async def after_turn(self, team: Any, speakers: Sequence[str]) -> None:
+        """Close the turn of the outermost team."""
+        path = team_path()
+        for name in speakers:
+            self._busy.discard((path, name))
+        if path:
+            return
+        self._busy.clear()
+        await self._end_turn(team, speakers)
+
+    def saw(self, item: BaseAgentEvent | BaseChatMessage) -> None:
+        """Take notice that an agent has spoken: it is not at work any more."""
+        if isinstance(item, BaseChatMessage):
+            self._busy.discard((self._recorder.path_of(item.source), item.source))
+            if self._desk.waiting:
+                self.look_around()
+
+    def look_around(self) -> None:
+        """Tell whether there is nothing to do but to wait for people."""
+        outer = {(path[:i], path[i]) for path, _ in self._busy for i in range(len(path))}
+        at_work = len(self._busy - outer)
+        self._on_idle(0 < self._desk.waiting >= at_work)
+
+
+def current_speaker() -> Speaker:
+    """Return who is at work in this task; nobody in particular outside of an agent's turn."""
+    return _speaker.get() or Speaker(path=team_path())

@@ -1,0 +1,94 @@
+"""Makes a live team from a component: keys are filled in, and nothing is loaded that is not trusted."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from studio._kit.errors import UsageError
+from studio.agentchat.base import Team
+from studio.agentchat.messages import BaseChatMessage, MessageFactory
+from studio.domain.json_values import JsonDict
+from studio.domain.kinds import kind_of
+from studio.domain.secrets import fill_placeholders, find_placeholders
+
+ONE_AGENT = "autogen_agentchat.teams.RoundRobinGroupChat"
+
+KeyLookup = Callable[[str], Awaitable[str | None]]
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A component with its keys, and the keys to be kept out of the log."""
+
+    component: JsonDict
+    keys: frozenset[str]
+
+
+async def fill(component: JsonDict, environment: JsonDict, lookup: KeyLookup) -> Filled:
+    """Put in every key that a component refers to.
+
+    Raises:
+        MissingKeyError: A key is referred to that nobody has stored.
+    """
+    names = find_placeholders(component) | find_placeholders({"config": environment})
+    found = {name: await lookup(name) for name in sorted(names)}
+    missing = [name for name, value in found.items() if not value]
+    if missing:
+        raise MissingKeyError(
+            f"no value is stored for {', '.join(missing)}",
+            hint="Add it under Settings, Keys, or set it in the environment of the server.",
+        )
+    keys = {name: value for name, value in found.items() if value}
+    return Filled(fill_placeholders(component, keys.get), frozenset(keys.values()))
+
+
+class MissingKeyError(UsageError):
+    """A component refers to a key that nobody has stored."""
+
+    code = "run.missing_key"
+
+
+def as_team(component: JsonDict) -> JsonDict:
+    """Return the component itself if it is a team, else a team of this one agent."""
+    if kind_of(component) != "agent":
+        return component
+    return {
+        "provider": ONE_AGENT,
+        "component_type": "team",
+        "config": {"participants": [component], "max_turns": 1},
+    }
+
+
+async def load_team(component: JsonDict) -> Team:
+    """Build the team away from the event loop: imports and certificates take their time.
+
+    Raises:
+        Exception: Whatever the component does not fit for.
+    """
+    return await asyncio.to_thread(Team.load_component, as_team(component))
+
+
+def load_messages(dumps: list[JsonDict]) -> list[BaseChatMessage]:
+    """Build messages from what `dump()` gave.
+
+    Raises:
+        UsageError: One of them is no message that can be said to a team.
+    """
+    factory = MessageFactory()
+    messages: list[BaseChatMessage] = []
+    for dump in dumps:
+        try:
+            message = factory.create(dump)
+        except ValueError as error:
+            raise _no_message(dump) from error
+        if not isinstance(message, BaseChatMessage):
+            raise _no_message(dump)
+        messages.append(message)
+    return messages
+
+
+def _no_message(dump: JsonDict) -> UsageError:
+    return UsageError(
+        f"this is no message that a team can be told: type {dump.get('type')!r}",
+        hint="Give text, or a message as `dump()` writes it, for example a TextMessage.",
+    )

@@ -1,0 +1,296 @@
+"""Turns what a team and its engine say into events of the log."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio._kit import clock
+from studio._kit.ids import new_id
+from studio.agentchat.base import TaskResult
+from studio.agentchat.messages import (
+    BaseAgentEvent,
+    BaseChatMessage,
+    ModelClientStreamingChunkEvent,
+    MultiModalMessage,
+    ToolCallExecutionEvent,
+    ToolCallRequestEvent,
+)
+from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
+from studio.domain.run_event import RunEventType, dump_body
+
+from .content import ContentKeeper
+from .costs import cost_of
+from .journal import Journal
+from .model_calls import Transcripts
+from .totals import Totals
+
+Item = BaseAgentEvent | BaseChatMessage
+
+
+@dataclass
+class Speaker:
+    """Who is at work in a task."""
+
+    name: str = ""
+    path: tuple[str, ...] = ()
+    since: float = field(default_factory=clock.monotonic)
+    """When it began what it is doing now."""
+
+
+@dataclass
+class _OpenCall:
+    speaker: Speaker
+    messages: list[Any]
+    tools: list[Any]
+    model: str
+    began: float
+
+
+class Recorder:
+    """Records one segment of a run; says nothing any more once it is closed."""
+
+    def __init__(self, journal: Journal, totals: Totals, content: ContentKeeper) -> None:
+        self._journal = journal
+        self._totals = totals
+        self._content = content
+        self._transcripts = Transcripts()
+        self._places: dict[str, tuple[str, ...]] = {}
+        self._streams: dict[tuple[str, tuple[str, ...]], _OpenCall] = {}
+        self._calling: set[str] = set()
+        self._tool_requests: dict[str, tuple[str, str, JsonDict]] = {}
+        self._tool_starts: dict[tuple[str, str], float] = {}
+        self.closed = False
+
+    def place(self, speaker: Speaker) -> None:
+        """Take notice of where an agent is at work."""
+        self._places[speaker.name] = speaker.path
+
+    def begin_tool(self, speaker: Speaker, name: str) -> None:
+        """Take notice that a tool begins."""
+        self._tool_starts.setdefault((speaker.name, name), clock.monotonic())
+
+    def path_of(self, source: str) -> tuple[str, ...]:
+        """Return the teams around an agent."""
+        return self._places.get(source, ())
+
+    # What the team says.
+
+    def take_item(self, item: Item | TaskResult) -> None:
+        """Record one item of a team's stream."""
+        if self.closed or isinstance(item, TaskResult):
+            return
+        if isinstance(item, ModelClientStreamingChunkEvent):
+            source = item.source
+            self._journal.write_chunk(
+                item.full_message_id or source, source, self.path_of(source), item.content
+            )
+            return
+        path = self.path_of(item.source)
+        self._journal.close_texts(item.source, path)
+        self._journal.append_text(RunEventType.MESSAGE, self._to_text(item, path))
+        self._totals.messages += isinstance(item, BaseChatMessage)
+        if item.models_usage is not None and item.source not in self._calling:
+            self._count_usage(item)
+        if isinstance(item, ToolCallRequestEvent):
+            for call in item.content:
+                arguments = _parse(call.arguments)
+                self._tool_requests[call.id] = (item.source, call.name, arguments)
+        elif isinstance(item, ToolCallExecutionEvent):
+            self._take_results(item)
+
+    def _to_text(self, item: Item, path: Sequence[str]) -> str:
+        if isinstance(item, MultiModalMessage):
+            body = self._content.extract(json.loads(item.model_dump_json()))
+            text = dump_body(body)
+        elif type(item).dump is BaseChatMessage.dump or type(item).dump is BaseAgentEvent.dump:
+            text = item.model_dump_json()
+        else:
+            text = dump_body(dict(item.dump()))
+        return f'{text[:-1]},"path":{json.dumps(path)}}}' if path else text
+
+    def _count_usage(self, item: Item) -> None:
+        """Count a call of a model client that does not speak of its calls."""
+        usage = item.models_usage
+        if usage is not None:
+            self._totals.add_call(
+                agent=item.source,
+                model="unknown",
+                prompt_tokens=usage.prompt_tokens,
+                completion_tokens=usage.completion_tokens,
+                cost=None,
+                duration_s=0.0,
+            )
+
+    def _take_results(self, item: ToolCallExecutionEvent) -> None:
+        for result in item.content:
+            request = self._tool_requests.pop(result.call_id, None)
+            if request is None:
+                continue
+            _, name, arguments = request
+            began = self._tool_starts.pop((item.source, name), None)
+            self._record_tool(
+                item.source,
+                result.call_id,
+                name,
+                arguments,
+                result.content,
+                is_error=bool(result.is_error),
+                duration_s=0.0 if began is None else clock.monotonic() - began,
+            )
+
+    def _record_tool(
+        self,
+        agent: str,
+        call_id: str,
+        name: str,
+        arguments: JsonDict,
+        result: str,
+        *,
+        is_error: bool,
+        duration_s: float,
+    ) -> None:
+        self._totals.tool_calls += 1
+        body = {
+            "call_id": call_id,
+            "agent": agent,
+            "path": list(self.path_of(agent)),
+            "name": name,
+            "arguments": arguments,
+            "result": result,
+            "is_error": is_error,
+            "duration_s": round(duration_s, 4),
+        }
+        self._journal.append(RunEventType.TOOL_CALL, body)
+
+    # What the engine says.
+
+    def take_event(self, event: object, speaker: Speaker) -> None:
+        """Record a structured event of the engine."""
+        facts = as_dict(getattr(event, "kwargs", None))
+        if self.closed or not facts:
+            return
+        match facts.get("type"):
+            case "LLMCall":
+                call = _OpenCall(speaker, *_request(facts), speaker.since)
+                self._end_call(call, facts, stream=False)
+            case "LLMStreamStart":
+                began = clock.monotonic()
+                key = speaker.name, speaker.path
+                self._streams[key] = _OpenCall(speaker, *_request(facts), began)
+            case "LLMStreamEnd":
+                call = self._streams.pop((speaker.name, speaker.path), None)
+                if call is None:
+                    call = _OpenCall(speaker, *_request(facts), speaker.since)
+                self._end_call(call, facts, stream=True)
+            case "ToolCall":
+                self._end_tool(speaker, facts)
+            case _:
+                pass
+
+    def _end_call(self, call: _OpenCall, facts: JsonDict, *, stream: bool) -> None:
+        speaker = call.speaker
+        response = as_dict(facts.get("response"))
+        model = as_text(facts.get("model")) or as_text(response.get("model")) or call.model
+        prompt = int(facts.get("prompt_tokens") or 0)
+        completion = int(facts.get("completion_tokens") or 0)
+        latency = facts.get("latency_s")
+        duration = clock.monotonic() - call.began if latency is None else float(latency)
+        cost = cost_of(model, prompt, completion)
+        outcome = {
+            "response": response,
+            "prompt_tokens": prompt,
+            "completion_tokens": completion,
+            "cost": cost,
+            "latency_s": round(duration, 4),
+            "stream": stream,
+        }
+        self._record_call(call, model, outcome, retries=facts.get("retries"))
+        self._calling.add(speaker.name)
+        self._totals.add_call(
+            agent=speaker.name,
+            model=model or "unknown",
+            prompt_tokens=prompt,
+            completion_tokens=completion,
+            cost=cost,
+            duration_s=duration,
+        )
+        speaker.since = clock.monotonic()
+
+    def _record_call(
+        self, call: _OpenCall, model: str, outcome: JsonDict, *, retries: Any = None
+    ) -> None:
+        call_id = new_id()
+        request = self._transcripts.shorten(
+            call.speaker.name, call_id, call.messages, call.tools
+        )
+        request["messages"] = [self._content.extract(message) for message in request["messages"]]
+        body: JsonDict = {
+            "call_id": call_id,
+            "agent": call.speaker.name,
+            "path": list(call.speaker.path),
+            "model": model,
+            **request,
+            **outcome,
+        }
+        if retries:
+            body["retries"] = retries
+        self._journal.append(RunEventType.MODEL_CALL, body)
+
+    def _end_tool(self, speaker: Speaker, facts: JsonDict) -> None:
+        name = as_text(facts.get("tool_name"))
+        arguments = as_dict(facts.get("arguments"))
+        began = self._tool_starts.pop((speaker.name, name), None)
+        duration = 0.0 if began is None else clock.monotonic() - began
+        for call_id, request in self._tool_requests.items():
+            if request == (speaker.name, name, arguments):
+                del self._tool_requests[call_id]
+                break
+        else:
+            call_id = new_id()
+        result = as_text(facts.get("result"))
+        self._record_tool(
+            speaker.name, call_id, name, arguments, result, is_error=False, duration_s=duration
+        )
+
+    # The end.
+
+    def end_turn(self) -> None:
+        """Forget what was in progress."""
+        self._streams.clear()
+        self._tool_requests.clear()
+        self._tool_starts.clear()
+
+    def close(self, reason: str) -> None:
+        """Record what was cut off, and fall silent."""
+        for call in self._streams.values():
+            cut = {"response": None, "prompt_tokens": 0, "completion_tokens": 0, "cost": None}
+            latency = round(clock.monotonic() - call.began, 4)
+            self._record_call(
+                call, call.model, {**cut, "latency_s": latency, "stream": True, "error": reason}
+            )
+        self._streams.clear()
+        for draft in self._journal.take_drafts():
+            body = {
+                "message_id": draft.message_id,
+                "source": draft.source,
+                "path": draft.path,
+                "text": draft.rest(0),
+            }
+            self._journal.append(RunEventType.DRAFT, body)
+        self.closed = True
+
+
+def _request(facts: JsonDict) -> tuple[list[Any], list[Any], str]:
+    return (
+        as_list(facts.get("messages")),
+        as_list(facts.get("tools")),
+        as_text(facts.get("model")),
+    )
+
+
+def _parse(arguments: str) -> JsonDict:
+    try:
+        return as_dict(json.loads(arguments)) if arguments else {}
+    except ValueError:
+        return {"": arguments}

@@ -1,0 +1,153 @@
+"""The logs of runs: events and checkpoints, written together, read in pages."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Table, func, insert, update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from studio.domain.run_event import RunEvent
+from studio.storage.engine import Database
+from studio.storage.tables import BlobRow, CheckpointRow, RunEventRow, RunRow
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The encoded state of a team after a turn; `seq` is the last event that belongs to it."""
+
+    run_id: str
+    seq: int
+    turn: int
+    state: bytes
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class NewBlob:
+    """Content that events refer to by its hash."""
+
+    owner: str
+    digest: str
+    media_type: str
+    data: bytes
+    created_at: datetime
+    name: str = ""
+
+
+@dataclass
+class LogBatch:
+    """What is written in one transaction, or not at all."""
+
+    events: list[RunEvent] = field(default_factory=list[RunEvent])
+    checkpoints: list[Checkpoint] = field(default_factory=list[Checkpoint])
+    changes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    """Columns of runs that change, by run."""
+    blobs: dict[tuple[str, str], NewBlob] = field(default_factory=dict[tuple[str, str], NewBlob])
+    """Content by owner and digest; what is stored already is left alone."""
+
+    def __bool__(self) -> bool:
+        return bool(self.events or self.checkpoints or self.changes or self.blobs)
+
+    def run_ids(self) -> set[str]:
+        """Return the runs this is about."""
+        return {item.run_id for item in (*self.events, *self.checkpoints)} | set(self.changes)
+
+    def only(self, run_id: str) -> "LogBatch":
+        """Return the part that is about one run."""
+        return LogBatch(
+            [event for event in self.events if event.run_id == run_id],
+            [point for point in self.checkpoints if point.run_id == run_id],
+            {key: value for key, value in self.changes.items() if key == run_id},
+            self.blobs,
+        )
+
+
+class EventRepository:
+    """Append-only: nothing here is ever changed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def write(self, batch: LogBatch) -> None:
+        """Write events, checkpoints and changes of runs in one transaction."""
+        async with self._database.write() as session:
+            await write_batch(session, batch)
+
+    async def page(self, run_id: str, *, after: int = 0, limit: int = 500) -> list[RunEvent]:
+        """Return the events that follow `after`, in order."""
+        row = _columns(RunEventRow)
+        statement = (
+            select(row.c.seq, row.c.ts, row.c.type, row.c.body)
+            .where(row.c.run_id == run_id, row.c.seq > after)
+            .order_by(row.c.seq)
+            .limit(limit)
+        )
+        async with self._database.read() as session:
+            rows = (await session.exec(statement)).all()
+        return [
+            RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows
+        ]
+
+    async def of_types(
+        self, run_id: str, types: Sequence[str], *, after: int = 0
+    ) -> list[RunEvent]:
+        """Return all events of some types, in order."""
+        row = _columns(RunEventRow)
+        statement = (
+            select(row.c.seq, row.c.ts, row.c.type, row.c.body)
+            .where(row.c.run_id == run_id, row.c.seq > after, row.c.type.in_(types))
+            .order_by(row.c.seq)
+        )
+        async with self._database.read() as session:
+            rows = (await session.exec(statement)).all()
+        return [
+            RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows
+        ]
+
+    async def last_seq(self, run_id: str) -> int:
+        """Return the number of the last event, 0 when there is none."""
+        statement = select(func.max(col(RunEventRow.seq))).where(RunEventRow.run_id == run_id)
+        async with self._database.read() as session:
+            return (await session.exec(statement)).one() or 0
+
+
+async def write_batch(session: AsyncSession, batch: LogBatch) -> None:
+    """Write a batch within a transaction of the caller's."""
+    connection = await session.connection()
+    if batch.events:
+        values = [
+            {"run_id": e.run_id, "seq": e.seq, "ts": e.ts, "type": e.type, "body": e.text}
+            for e in batch.events
+        ]
+        await connection.execute(insert(_columns(RunEventRow)), values)
+    if batch.checkpoints:
+        points = [
+            {
+                "run_id": p.run_id,
+                "seq": p.seq,
+                "turn": p.turn,
+                "state": p.state,
+                "created_at": p.created_at,
+            }
+            for p in batch.checkpoints
+        ]
+        await connection.execute(insert(_columns(CheckpointRow)), points)
+    if batch.blobs:
+        await _write_blobs(session, list(batch.blobs.values()))
+    runs = _columns(RunRow)
+    for run_id, changes in batch.changes.items():
+        await connection.execute(update(runs).where(runs.c.run_id == run_id).values(**changes))
+
+
+async def _write_blobs(session: AsyncSession, blobs: list[NewBlob]) -> None:
+    for blob in blobs:
+        if await session.get(BlobRow, (blob.owner, blob.digest)) is None:
+            session.add(BlobRow(**asdict(blob), size=len(blob.data)))
+    await session.flush()
+
+
+def _columns(row: type[Any]) -> Table:
+    return row.__table__
