@@ -1,0 +1,1 @@
+"""How fast and how large; prints, never asserts a time."""
