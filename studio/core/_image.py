@@ -80,9 +80,7 @@ class Image:
         """The image as a base64 data URI."""
         return _to_data_uri(self.to_base64())
 
-    def to_openai_format(
-        self, detail: Literal["auto", "low", "high"] = "auto"
-    ) -> dict[str, Any]:
+    def to_openai_format(self, detail: Literal["auto", "low", "high"] = "auto") -> dict[str, Any]:
         """Return the image as a part of an OpenAI chat message."""
         return {"type": "image_url", "image_url": {"url": self.data_uri, "detail": detail}}
 

@@ -1,7 +1,7 @@
 """Builds components from data; an error names every place that is wrong."""
 
 from contextvars import ContextVar
-from typing import Any, LiteralString, cast
+from typing import Any, LiteralString, cast, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
@@ -16,6 +16,7 @@ _inside: ContextVar[bool] = ContextVar("studio_component_loading", default=False
 
 def load(model: ComponentModel | dict[str, Any], expected: type[Any]) -> Any:
     """Return the component that `model` describes, built with all the components inside it."""
+    expected = get_origin(expected) or expected
     if _inside.get():
         return _build(model, expected)
     token = _inside.set(True)

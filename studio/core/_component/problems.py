@@ -101,9 +101,7 @@ def _inspect_config(
     extra = getattr(cls, "component_config_problems", None)
     if extra is not None:
         for field, message in extra(model.config):
-            yield ComponentProblem(
-                (*loc, "config", field), message, "component.schema", provider
-            )
+            yield ComponentProblem((*loc, "config", field), message, "component.schema", provider)
 
 
 def _inspect_inside(value: Any, loc: Loc) -> Iterator[ComponentProblem]:

@@ -99,7 +99,8 @@ def _trusted_class(name: str, provider: str) -> object:
         else:
             raise ProviderModuleError(f"no module for provider {provider!r}")
     raise ProviderNameError(
-        f"{provider!r} does not exist", hint="Check the spelling, or whether it is of a newer version."
+        f"{provider!r} does not exist",
+        hint="Check the spelling, or whether it is of a newer version.",
     )
 
 

@@ -51,7 +51,9 @@ class FunctionWithRequirementsStr:
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
         """Refuse: only code executors run it."""
-        raise NotCallableError("String based function with requirement objects are not directly callable")
+        raise NotCallableError(
+            "String based function with requirement objects are not directly callable"
+        )
 
 
 @dataclass
@@ -90,9 +92,7 @@ class FunctionWithRequirements(Generic[T, P]):
         return self.func(*args, **kwargs)
 
 
-AnyFunction = (
-    FunctionWithRequirements[Any, ...] | FunctionWithRequirementsStr | Callable[..., Any]
-)
+AnyFunction = FunctionWithRequirements[Any, ...] | FunctionWithRequirementsStr | Callable[..., Any]
 """A function in any of the forms that code executors take."""
 
 

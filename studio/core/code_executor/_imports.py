@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
-
 @dataclass
 class Alias:
     """`import name as alias`, or `name as alias` inside a `from` import."""

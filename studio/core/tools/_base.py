@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from studio.core._addressing import CancellationToken
 from studio.core._component import ComponentBase
-from studio.core._telemetry import emit_event, listening
+from studio.core._telemetry import emit_event, listening, trace_tool_span
 from studio.core.logging import ToolCallEvent
 from studio.core.tools._errors import ToolResultError, ToolSchemaError
 from studio.core.tools._schema import ToolSchema, parameters_of
@@ -184,7 +184,10 @@ class BaseTool(ComponentBase[BaseModel], ABC, Tool, Generic[ArgsT, ReturnT]):
         Raises:
             ValidationError: The arguments do not fit.
         """
-        result = await self.run(self._args_type.model_validate(args), cancellation_token)
+        with trace_tool_span(
+            tool_name=self._name, tool_description=self._description, tool_call_id=call_id
+        ):
+            result = await self.run(self._args_type.model_validate(args), cancellation_token)
         self._record(args, result)
         return result
 
@@ -201,9 +204,7 @@ class BaseTool(ComponentBase[BaseModel], ABC, Tool, Generic[ArgsT, ReturnT]):
             emit_event(ToolCallEvent(tool_name=self.name, arguments=dict(args), result=text))
 
 
-class BaseStreamTool(
-    BaseTool[ArgsT, ReturnT], ABC, StreamTool, Generic[ArgsT, StreamT, ReturnT]
-):
+class BaseStreamTool(BaseTool[ArgsT, ReturnT], ABC, StreamTool, Generic[ArgsT, StreamT, ReturnT]):
     """Base of tools that tell how they are getting on; define `run_stream` and `run`."""
 
     component_type = "tool"
@@ -227,10 +228,13 @@ class BaseStreamTool(
             TypeError: Nothing was yielded, or the last value is not of the result's type.
         """
         last: StreamT | ReturnT | None = None
-        stream = self.run_stream(self._args_type.model_validate(args), cancellation_token)
-        async for item in stream:
-            last = item
-            yield item
+        with trace_tool_span(
+            tool_name=self._name, tool_description=self._description, tool_call_id=call_id
+        ):
+            stream = self.run_stream(self._args_type.model_validate(args), cancellation_token)
+            async for item in stream:
+                last = item
+                yield item
         if last is None or not isinstance(last, self._return_type):
             raise ToolResultError(
                 f"Expected return value of type {self._return_type.__name__} as the last item, "

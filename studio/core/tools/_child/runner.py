@@ -1,0 +1,228 @@
+"""The child's side: runs one function and writes its result; started as a script.
+
+It is run by a bare interpreter for every call, so it imports as little as it can.
+"""
+
+import __future__
+
+import json
+import os
+import sys
+import types
+
+_PEERS = {
+    "autogen_core": "studio.core",
+    "autogen_agentchat": "studio.agentchat",
+    "autogen_ext": "studio.ext",
+}
+_TOKEN_IMPORTS = {
+    f"from {module} import CancellationToken" for module in ("autogen_core", "studio.core")
+}
+
+
+class CancellationToken:
+    """Stands for the caller's token."""
+
+    def __init__(self):
+        self._cancelled = False
+        self._callbacks = []
+
+    def cancel(self):
+        """Cancel; callbacks run once."""
+        if not self._cancelled:
+            self._cancelled = True
+            for callback in self._callbacks:
+                callback()
+
+    def is_cancelled(self):
+        """Say whether the caller has cancelled."""
+        return self._cancelled
+
+    def add_callback(self, callback):
+        """Have `callback` called on cancellation."""
+        if self._cancelled:
+            callback()
+        else:
+            self._callbacks.append(callback)
+
+    def link_future(self, future):
+        """Cancel `future` on cancellation."""
+        loop = future.get_loop()
+        self.add_callback(lambda: loop.call_soon_threadsafe(future.cancel))
+        return future
+
+
+class Finder:
+    """Finds AutoGen's modules as ours, and others by way of `site` when all else has failed."""
+
+    def __init__(self):
+        self._site_done = False
+
+    def find_spec(self, name, path=None, target=None):
+        """Return the spec of a module, as `sys.meta_path` wants it."""
+        import importlib.util
+
+        package, _, rest = name.partition(".")
+        if package in _PEERS:
+            ours = f"{_PEERS[package]}.{rest}" if rest else _PEERS[package]
+            return importlib.util.spec_from_loader(name, Renamed(ours))
+        if self._site_done or rest:
+            return None
+        self._site_done = True
+        import site
+
+        site.main()
+        importlib.invalidate_caches()
+        return importlib.util.find_spec(name)
+
+
+class Renamed:
+    """Loads a module under another name."""
+
+    def __init__(self, ours):
+        self._ours = ours
+
+    def create_module(self, spec):
+        """Return our module."""
+        import importlib
+
+        return importlib.import_module(self._ours)
+
+    def exec_module(self, module):
+        """Nothing is left to do."""
+
+
+class NotData(Exception):
+    """A value that cannot be sent as it is."""
+
+
+def encode(value):
+    """Return a value as JSON data from which the same value can be made."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float, str):
+        return value
+    if kind is list:
+        return [encode(item) for item in value]
+    if kind is dict:
+        if all(type(key) is str for key in value) and "$" not in value:
+            return {key: encode(item) for key, item in value.items()}
+        return {"$": "dict", "v": [[encode(key), encode(item)] for key, item in value.items()]}
+    if kind in (tuple, set, frozenset):
+        return {"$": kind.__name__, "v": [encode(item) for item in value]}
+    if kind is bytes:
+        return {"$": "bytes", "v": value.hex()}
+    raise NotData
+
+
+def to_answer(value):
+    """Return a result as JSON data; what is no data becomes the text a model would read."""
+    try:
+        return {"value": encode(value)}
+    except (NotData, RecursionError):
+        pass
+    if hasattr(value, "model_dump") and hasattr(type(value), "model_fields"):
+        dumped = value.model_dump(mode="json")
+        return {"value": json.dumps(dumped) if isinstance(dumped, dict) else str(dumped)}
+    return {"value": str(value)}
+
+
+def limit_memory(size):
+    """Limit the address space, where the system can."""
+    if not size:
+        return
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+def converted(function, arguments, names):
+    """Return the arguments with those named made into what their annotations ask for."""
+    if not names:
+        return arguments
+    import typing
+
+    try:
+        from pydantic import TypeAdapter
+        from pydantic.errors import PydanticSchemaGenerationError
+
+        known = {**vars(typing), **function.__globals__}
+        hints = typing.get_type_hints(function, known, include_extras=True)
+    except (ImportError, NameError):
+        return arguments
+    for name in names:
+        if name in arguments and name in hints:
+            try:
+                adapter = TypeAdapter(hints[name])
+            except PydanticSchemaGenerationError:
+                continue
+            arguments[name] = adapter.validate_python(arguments[name])
+    return arguments
+
+
+def listen(commands, token):
+    """Cancel the token when the caller says so."""
+    if commands.readline().strip() == b"cancel":
+        token.cancel()
+
+
+def run(request, commands):
+    """Return what the function returns."""
+    module = sys.modules["function_tool"] = types.ModuleType("function_tool")
+    names = vars(module)
+    names["CancellationToken"] = CancellationToken
+    lines = [line for line in request["imports"] if line not in _TOKEN_IMPORTS]
+    exec(compile("\n".join(lines), "<imports>", "exec"), names)
+    # Annotations stay text, so that one need not import what only they name.
+    flags = __future__.annotations.compiler_flag
+    exec(compile(request["source"], "<function tool>", "exec", flags, dont_inherit=True), names)
+    function = names[request["function"]]
+    arguments = converted(function, request["arguments"], request["convert"])
+    if request["takes_token"]:
+        token = arguments["cancellation_token"] = CancellationToken()
+        if request["is_cancelled"]:
+            token.cancel()
+        else:
+            import threading
+
+            threading.Thread(target=listen, args=(commands, token), daemon=True).start()
+    positional = [arguments.pop(name) for name in request["positional"] if name in arguments]
+    result = function(*positional, **arguments)
+    if hasattr(result, "__await__"):
+        import asyncio
+
+        async def awaited():
+            return await result
+
+        result = asyncio.run(awaited())
+    return result
+
+
+def main():
+    """Read a request, run it, write the answer."""
+    # What the function prints or reads must not come between the two lines of the protocol.
+    answers, commands = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    request = json.loads(commands.readline())
+    sys.path[:] = request["path"]
+    sys.meta_path.append(Finder())
+    limit_memory(request["memory_bytes"])
+    try:
+        answer = to_answer(run(request, commands))
+        text = json.dumps(answer)
+    except BaseException as exc:
+        name = type(exc).__name__
+        text = json.dumps({"error": name, "message": str(exc) or name})
+    answers.write(text.encode() + b"\n")
+    answers.flush()
+    # Threads the function has left behind are nobody's any more.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
