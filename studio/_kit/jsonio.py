@@ -44,7 +44,7 @@ def load_json(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        return json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
+        value = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise DocumentError(
             f"this is not JSON: {error.msg[0].lower()}{error.msg[1:]}",
@@ -59,6 +59,8 @@ def load_json(text: str | bytes) -> Any:
         raise DocumentError(
             "this JSON is nested too deeply", hint=f"At most {_MAX_DEPTH} levels are read."
         ) from error
+    _check_extent(value)
+    return value
 
 
 def load_document(text: str | bytes) -> Any:
@@ -77,17 +79,12 @@ def load_document(text: str | bytes) -> Any:
     stripped = text.lstrip("\ufeff \t\r\n")
     if not stripped:
         raise DocumentError("the text is empty", hint="Give a JSON or YAML document.")
-    if stripped[0] in '{["':
-        value = load_json(text)
-    else:
-        value = _load_yaml(text)
-    _check_extent(value)
-    return value
+    return load_json(text) if stripped[0] in '{["' else _load_yaml(text)
 
 
 def _load_yaml(text: str) -> Any:
     try:
-        return yaml.load(text, Loader=_PlainLoader)
+        value = yaml.load(text, Loader=_PlainLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         raise DocumentError(
@@ -101,6 +98,8 @@ def _load_yaml(text: str) -> Any:
         raise DocumentError(
             "this YAML is nested too deeply", hint=f"At most {_MAX_DEPTH} levels are read."
         ) from error
+    _check_extent(value)
+    return value
 
 
 class _PlainLoader(yaml.SafeLoader):

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from studio.core._component import inspect_component
+from studio.core.inspection import inspect_component
 from studio.domain.json_values import JsonDict
 from studio.domain.problem import Problem
 from studio.domain.validation import check

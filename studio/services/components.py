@@ -8,7 +8,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ConfigDict
 
 from studio._kit.errors import StudioError
-from studio.core._component import resolve_class
+from studio.core.inspection import resolve_class
 from studio.domain.json_values import JsonDict, clone_dict
 from studio.domain.kinds import kind_of, type_label
 
@@ -79,6 +79,8 @@ def _describe(entry: Entry) -> ComponentInfo | None:
     try:
         found = resolve_class(entry.provider)
         schema = cast("type[BaseModel]", found.component_config_schema).model_json_schema()
+    except AttributeError:
+        return None
     except ImportError as error:
         if not _is_ours(entry.provider):
             return None

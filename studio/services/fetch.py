@@ -48,7 +48,7 @@ async def _get(client: httpx.AsyncClient, url: str) -> bytes | str:
     async with client.stream("GET", url, headers={"Accept": "application/json, */*"}) as answer:
         if answer.has_redirect_location:
             return str(httpx.URL(url).join(answer.headers["location"]))
-        if answer.status_code != httpx.codes.OK:
+        if not answer.is_success:
             raise FetchError(
                 f"{_shown(url)} answers {answer.status_code} {answer.reason_phrase}",
                 hint="Check the address; it has to be open without signing in.",

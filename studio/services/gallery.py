@@ -1,5 +1,6 @@
 """Galleries: the built-in one, imported ones, and a person's own components."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -11,7 +12,6 @@ from studio.domain.json_values import JsonDict, as_dict, as_list, as_text, clone
 from studio.domain.kinds import is_component, kind_of, label_of, type_label
 from studio.domain.secrets import find_placeholders
 from studio.domain.summaries import summary_of
-from studio.gallery import builtin_gallery
 from studio.storage.documents import Gallery, TeamInfo
 from studio.storage.repositories.galleries import GalleryRepository
 
@@ -66,13 +66,15 @@ class Imported(BaseModel):
 class GalleryService:
     """Lists, searches, imports and changes galleries."""
 
-    def __init__(self, galleries: GalleryRepository, teams: TeamService) -> None:
+    def __init__(
+        self,
+        galleries: GalleryRepository,
+        teams: TeamService,
+        builtin: Callable[[], Awaitable[JsonDict]],
+    ) -> None:
         self._galleries = galleries
         self._teams = teams
-
-    async def list(self, *, owner: str = "local") -> list[Gallery]:
-        """Return all galleries, the built-in one first."""
-        return [await self._builtin(), *await self._galleries.list(owner=owner)]
+        self._load_builtin = builtin
 
     async def get(self, gallery_id: str, *, owner: str = "local") -> Gallery:
         """Return a gallery with its document."""
@@ -208,7 +210,7 @@ class GalleryService:
         return (await self.get(gallery_id, owner=owner)).document
 
     async def _builtin(self) -> Gallery:
-        document = await builtin_gallery()
+        document = await self._load_builtin()
         moment = now()
         return Gallery(
             gallery_id=BUILTIN_ID,
@@ -239,6 +241,10 @@ class GalleryService:
             "components": {section: [] for section in SECTIONS},
         }
         return await self._galleries.add(document, owner=owner, name=OWN_NAME)
+
+    async def list(self, *, owner: str = "local") -> list[Gallery]:
+        """Return all galleries, the built-in one first."""
+        return [await self._builtin(), *await self._galleries.list(owner=owner)]
 
 
 def _item(gallery: Gallery, section: str, index: int, component: JsonDict) -> GalleryItem:

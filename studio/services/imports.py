@@ -1,4 +1,4 @@
-"""Recognises what people bring: components, teams, galleries, in the shapes AutoGen Studio wrote."""
+"""Recognises components, teams and galleries, in every shape AutoGen Studio writes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -10,6 +10,7 @@ from studio.domain.run import Attachment, Breakpoint, Run, RunOptions, RunReques
 from studio.domain.run_event import RunEvent
 from studio.runs.engine import RunEngine
 from studio.storage.documents import Page
+from studio.storage.repositories.runs import RunRepository
 
 from .sessions import SessionService
 from .teams import TeamService
@@ -18,8 +19,15 @@ from .teams import TeamService
 class RunService:
     """The run engine, with teams and sessions put in for their ids."""
 
-    def __init__(self, engine: RunEngine, teams: TeamService, sessions: SessionService) -> None:
+    def __init__(
+        self,
+        engine: RunEngine,
+        runs: RunRepository,
+        teams: TeamService,
+        sessions: SessionService,
+    ) -> None:
         self._engine = engine
+        self._runs = runs
         self._teams = teams
         self._sessions = sessions
 
@@ -81,26 +89,6 @@ class RunService:
     async def get(self, run_id: str, *, owner: str = "local") -> Run:
         """Return how a run stands."""
         return await self._engine.get(run_id, owner=owner)
-
-    async def list(
-        self,
-        *,
-        session_id: str | None = None,
-        team_id: str | None = None,
-        status: str | None = None,
-        limit: int = 50,
-        cursor: str | None = None,
-        owner: str = "local",
-    ) -> Page[Run]:
-        """Return runs, the last started first."""
-        return await self._engine.list(
-            session_id=session_id,
-            team_id=team_id,
-            status=status,
-            limit=limit,
-            cursor=cursor,
-            owner=owner,
-        )
 
     async def events(
         self, run_id: str, *, after: int = 0, limit: int = 500, owner: str = "local"
@@ -167,7 +155,7 @@ class RunService:
         message: str | JsonDict | None = None,
         owner: str = "local",
     ) -> Run:
-        """Start a new run that shares everything up to `seq`, with that message changed if given."""
+        """Start a new run that shares everything up to `seq`, `message` in its place if given."""
         return await self._engine.fork(run_id, seq, message=message, owner=owner)
 
     async def _saved(
@@ -182,3 +170,25 @@ class RunService:
             return saved.document.component, version
         team = await self._teams.get(team_id, owner=owner)
         return team.document.component, team.version
+
+    async def list(
+        self,
+        *,
+        session_id: str | None = None,
+        team_id: str | None = None,
+        parent_run_id: str | None = None,
+        statuses: Sequence[str] = (),
+        limit: int = 50,
+        cursor: str | None = None,
+        owner: str = "local",
+    ) -> Page[Run]:
+        """Return runs, the last started first."""
+        return await self._runs.list(
+            session_id=session_id,
+            team_id=team_id,
+            parent_run_id=parent_run_id,
+            statuses=statuses,
+            limit=limit,
+            cursor=cursor,
+            owner=owner,
+        )

@@ -1,0 +1,72 @@
+"""Builds the REST API."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from studio import __version__
+from studio.services.container import Services
+
+from .errors import add_error_handlers
+from .routes import (
+    components,
+    drafts,
+    exports,
+    galleries,
+    sessions,
+    settings,
+    system,
+    teams,
+)
+from .schemas.errors import ErrorOut
+
+_ROUTERS = (
+    system.router,
+    teams.router,
+    drafts.router,
+    components.router,
+    galleries.router,
+    sessions.router,
+    exports.router,
+    settings.router,
+)
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": ErrorOut, "description": "What was wrong, and what to do about it."},
+    "5XX": {"model": ErrorOut, "description": "What failed on our side."},
+}
+
+
+def build_api(services: Services) -> FastAPI:
+    """Return the API; it starts and stops the services with itself."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        await services.start()
+        try:
+            yield
+        finally:
+            await services.stop()
+
+    app = FastAPI(
+        title="Studio",
+        version=__version__,
+        summary="Teams of AI agents: build, run, take away.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=_ERRORS,
+        generate_unique_id_function=_operation_id,
+    )
+    app.state.services = services
+    for router in _ROUTERS:
+        app.include_router(router)
+    add_error_handlers(app)
+    return app
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name.strip("_")
