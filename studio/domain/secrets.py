@@ -55,9 +55,14 @@ _SECRET_TEXT: Final = re.compile(
 
 _STAND_IN: Final = re.compile(
     r"\*+|<.*>|x+|\.\.\.|(?:your|my|enter|insert|add|replace)[-_ ].*|api[-_ ]?key|sec_?key|"
-    r"[A-Z_]*API_KEY|none|null|changeme|todo|sk-\.*x*",
+    r"[A-Z_]*API_KEY|null|changeme|todo|sk-\.*x*",
     re.IGNORECASE,
 )
+
+_HARMLESS: Final = re.compile(
+    r"not[-_ ]?needed|none|empty|dummy|fake|no[-_ ]?key|ollama|lm[-_ ]?studio", re.IGNORECASE
+)
+"""What people write for servers that want no key."""
 
 _NAMES: Final[dict[str, str]] = {
     "OpenAIChatCompletionClient": "OPENAI_API_KEY",
@@ -120,7 +125,7 @@ def _with_secrets(component: JsonDict, cover: Callable[[str], str]) -> JsonDict:
 
 
 def _gives_away(path: str, text: str) -> bool:
-    if _PLACEHOLDER.search(text):
+    if _PLACEHOLDER.search(text) or _HARMLESS.fullmatch(text.strip()):
         return False
     holder, key = pointer.parent(path)
     if _SECRET_TEXT.search(text):

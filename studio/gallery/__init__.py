@@ -1,1 +1,18 @@
-"""Gallery."""
+"""Ready-made components: the built-in gallery, imported ones, and search over both."""
+
+from studio.gallery.importing import Imported, ImportProblem, read_import
+from studio.gallery.items import item_of, items_of
+from studio.gallery.library import builtin_gallery, builtin_items, data_directory
+from studio.gallery.searching import search
+
+__all__ = [
+    "ImportProblem",
+    "Imported",
+    "builtin_gallery",
+    "builtin_items",
+    "data_directory",
+    "item_of",
+    "items_of",
+    "read_import",
+    "search",
+]

@@ -1,4 +1,4 @@
-"""Writes docs/checks.md from the rules: `python -m studio.domain.rules.catalogue > docs/checks.md`."""
+"""Writes docs/checks.md: `python -m studio.domain.rules.catalogue > docs/checks.md`."""
 
 import sys
 
