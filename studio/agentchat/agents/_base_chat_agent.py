@@ -16,9 +16,12 @@ from studio.agentchat.messages import (
     TextMessage,
 )
 from studio.agentchat.state import BaseState
-from studio.core import CancellationToken, ComponentBase
-
-from ._spans import creation_span, invocation_span
+from studio.core import (
+    CancellationToken,
+    ComponentBase,
+    trace_create_agent_span,
+    trace_invoke_agent_span,
+)
 
 Task = str | BaseChatMessage | Sequence[BaseChatMessage] | None
 
@@ -34,12 +37,13 @@ class BaseChatAgent(ChatAgent, ABC, ComponentBase[BaseModel]):
     component_type = "agent"
 
     def __init__(self, name: str, description: str) -> None:
-        if not name.isidentifier():
-            raise UsageError("The agent name must be a valid Python identifier.")
-        self._name: str = name
-        self._description: str = description
-        with creation_span(name, description):
-            pass
+        with trace_create_agent_span(name, agent_description=description):
+            if not name.isidentifier():
+                raise UsageError(
+                    "The agent name must be a valid Python identifier.", details={"name": name}
+                )
+            self._name: str = name
+            self._description: str = description
 
     @property
     def name(self) -> str:
@@ -92,7 +96,7 @@ class BaseChatAgent(ChatAgent, ABC, ComponentBase[BaseModel]):
             UsageError: The task is an empty sequence or holds something else than messages.
         """
         given = _task_messages(task)
-        with invocation_span(self._name, self._description):
+        with trace_invoke_agent_span(self._name, agent_description=self._description):
             response = await self.on_messages(given, cancellation_token or CancellationToken())
         said: list[BaseAgentEvent | BaseChatMessage] = [*given] if output_task_messages else []
         said.extend(response.inner_messages or ())
@@ -116,7 +120,7 @@ class BaseChatAgent(ChatAgent, ABC, ComponentBase[BaseModel]):
             for message in given:
                 said.append(message)
                 yield message
-        with invocation_span(self._name, self._description):
+        with trace_invoke_agent_span(self._name, agent_description=self._description):
             stream = self.on_messages_stream(given, cancellation_token or CancellationToken())
             try:
                 async for item in stream:

@@ -7,7 +7,6 @@ from pydantic import BaseModel, computed_field
 from studio._kit.errors import UsageError
 from studio.core import Component, ComponentBase
 from studio.core.models import UserMessage
-from studio.core.utils import schema_to_pydantic_model
 
 from ._base import BaseChatMessage
 
@@ -81,6 +80,10 @@ class StructuredMessageFactory(
         if input_model is not None:
             self.ContentModel: type[BaseModel] = input_model
         elif json_schema is not None:
+            from studio.core.utils import (  # noqa: PLC0415 - only documents need it
+                schema_to_pydantic_model,
+            )
+
             self.ContentModel = schema_to_pydantic_model(
                 json_schema, model_name=content_model_name or "GeneratedContentModel"
             )

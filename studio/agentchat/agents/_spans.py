@@ -1,1 +1,0 @@
-"""OpenTelemetry spans of agents, only for programs that have set OpenTelemetry up."""
