@@ -66,7 +66,7 @@ class MessageFactory:
         """
         if self.is_registered(message_type):
             raise UsageError(f"Message type {message_type} is already registered.")
-        if not issubclass(message_type, BaseChatMessage | BaseAgentEvent):
+        if not issubclass(message_type, BaseChatMessage | BaseAgentEvent):  # pyright: ignore[reportUnnecessaryIsInstance] - callers may be untyped
             raise UsageError(
                 f"Message type {message_type} must be a subclass of BaseChatMessage or "
                 "BaseAgentEvent."

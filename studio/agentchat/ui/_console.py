@@ -54,7 +54,7 @@ async def Console(  # noqa: N802 - AutoGen's name
             if user_input_manager is not None:
                 user_input_manager.notify_event_received(item.request_id)
         else:
-            printer.show(cast("BaseAgentEvent | BaseChatMessage", item))
+            printer.show(item)
     if result is None:
         raise UsageError("No TaskResult or Response was processed.")
     return result

@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pydantic import BaseModel
@@ -224,7 +224,7 @@ async def test_an_answer_fits_the_output_type() -> None:
 
     answer = result.messages[-1]
     assert isinstance(answer, StructuredMessage)
-    assert answer.content == Verdict(good=True, why="so")
+    assert cast("StructuredMessage[Verdict]", answer).content == Verdict(good=True, why="so")
     assert answer.to_text() == "so!"
     assert answer.type == "StructuredMessage[Verdict]"
     assert model.asked[0].options["json_output"] is Verdict

@@ -170,7 +170,10 @@ async def test_the_token_ends_waiting_for_the_run() -> None:
 
 
 async def test_without_a_run_the_console_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builtins.input", lambda prompt: f"typed after {prompt!r}")
+    def typed(prompt: str) -> str:
+        return f"typed after {prompt!r}"
+
+    monkeypatch.setattr("builtins.input", typed)
 
     response = await answer(UserProxyAgent("user"), hi())
 
