@@ -6,6 +6,7 @@ StudioError
 ├── RegistrationError (ValueError)
 ├── AgentNotFoundError (LookupError) · AgentClassError (TypeError)
 ├── RuntimeStateError (RuntimeError)
+│   └── AgentNotBoundError (AttributeError)
 ├── HandlerSignatureError (AssertionError) · HandlerTypeError (ValueError)
 ├── SerializationError (ValueError)
 ├── CapabilityError (ValueError)
@@ -25,9 +26,9 @@ from studio._kit.errors import StudioError
 
 __all__ = [
     "CantHandleException",
-    "UndeliverableException",
     "MessageDroppedException",
     "NotAccessibleError",
+    "UndeliverableException",
 ]
 
 
@@ -93,6 +94,12 @@ class RuntimeStateError(StudioError, RuntimeError):
     """The call does not fit the moment, such as stopping a runtime that is not running."""
 
     code = "core.runtime_state"
+
+
+class AgentNotBoundError(RuntimeStateError, AttributeError):
+    """An agent was asked for its id or runtime before it had any."""
+
+    code = "core.agent_not_bound"
 
 
 class HandlerSignatureError(StudioError, AssertionError):
