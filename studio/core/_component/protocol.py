@@ -1,10 +1,9 @@
 """What a class derives from to be a component."""
 
 import warnings
-from typing import Any, ClassVar, Generic, TypeGuard, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeGuard, TypeVar, cast, overload
 
 from pydantic import BaseModel
-from typing import Self
 
 from studio.core._component.loader import load
 from studio.core._component.model import ComponentModel
@@ -94,7 +93,7 @@ class _ConcreteComponent(
 
 def is_component_instance(cls: Any) -> TypeGuard[_ConcreteComponent[BaseModel]]:
     """Tell whether an object is a complete component."""
-    return is_component_class(type(cls))
+    return is_component_class(cast("type[object]", type(cls)))
 
 
 def is_component_class(cls: type) -> TypeGuard[type[_ConcreteComponent[BaseModel]]]:

@@ -1,11 +1,10 @@
-"""The sides of a component class: made from a config, written to a config, described by a schema."""
+"""The sides of a component class: built from a config, written to one, described by a schema."""
 
 import inspect
 import warnings
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import BaseModel
-from typing import Self
 
 from studio.core._component.model import ComponentModel, ComponentType
 

@@ -50,7 +50,7 @@ def resolve_class(provider: str) -> type[Any]:
     if not all(part.isidentifier() for part in name.split(".")) or "." not in name:
         raise ComponentSchemaError(
             f"Invalid provider {provider!r}",
-            hint="Write the full name of a class, such as 'autogen_agentchat.agents.AssistantAgent'.",
+            hint="Write the full name of a class, as in 'autogen_agentchat.agents.AssistantAgent'.",
         )
     if _is_trusted(name):
         found = _trusted_class(name, provider)

@@ -102,7 +102,7 @@ def with_requirements(
     """Decorate a function with the packages and imports it needs."""
 
     def decorate(func: Callable[P, T]) -> FunctionWithRequirements[T, P]:
-        wrapped = FunctionWithRequirements.from_callable(
+        wrapped: FunctionWithRequirements[T, P] = FunctionWithRequirements(
             func, python_packages=python_packages, global_imports=global_imports
         )
         functools.update_wrapper(wrapped, func)
@@ -135,7 +135,7 @@ def to_code(func: AnyFunction) -> str:
 def to_stub(func: AnyFunction) -> str:
     """Return the signature and docstring of a function with `...` for a body."""
     if isinstance(func, FunctionWithRequirementsStr):
-        name, function = func._func_name, func.compiled_func  # noqa: SLF001 - our own class
+        name, function = func.compiled_func.__name__, func.compiled_func
     elif isinstance(func, FunctionWithRequirements):
         name, function = func.func.__name__, func.func
     else:

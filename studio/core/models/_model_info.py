@@ -1,9 +1,9 @@
 """What models can do, and which family they belong to."""
 
 import warnings
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Required, TypeAlias
 
-from typing_extensions import Required, TypedDict
+from typing_extensions import TypedDict
 
 from studio.core.exceptions import CapabilityError
 

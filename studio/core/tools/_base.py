@@ -3,7 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
-from typing import Annotated, Any, Generic, Protocol, TypeVar, get_origin, runtime_checkable
+from typing import Annotated, Any, Generic, Protocol, TypeVar, cast, get_origin, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -165,7 +165,7 @@ class BaseTool(ComponentBase[BaseModel], ABC, Tool, Generic[ArgsT, ReturnT]):
     def return_value_as_string(self, value: Any) -> str:
         """Return a result as the text that the model reads; pydantic models become JSON."""
         if isinstance(value, BaseModel):
-            dumped: object = value.model_dump(mode="json")
+            dumped = cast("object", value.model_dump(mode="json"))
             return json.dumps(dumped) if isinstance(dumped, dict) else str(dumped)
         return str(value)
 

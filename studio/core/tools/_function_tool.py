@@ -38,9 +38,9 @@ class FunctionToolConfig(BaseModel):
 class FunctionTool(BaseTool[BaseModel, BaseModel], Component[FunctionToolConfig]):
     """A tool made from a function with annotated parameters.
 
-    A function given in Python runs in this process; one that is not `async` runs in a thread. A tool
-    that was loaded from JSON knows the source text of its function: loading runs nothing of it, and
-    a call runs it in a child process with its own environment, time and memory limits.
+    A function given in Python runs in this process; one that is not `async` runs in a thread. A
+    tool that was loaded from JSON knows the source text of its function: loading runs nothing of
+    it, and a call runs it in a child process with its own environment, time and memory limits.
 
     Args:
         func: The function. A parameter `cancellation_token` is given the call's token and is not
@@ -76,10 +76,11 @@ class FunctionTool(BaseTool[BaseModel, BaseModel], Component[FunctionToolConfig]
         self._global_imports: Sequence[Import] = global_imports
         self._signature: inspect.Signature = signature
         self._has_cancellation_support: bool = CANCELLATION in signature.parameters
-        result = signature.return_annotation
+        found = signature.return_annotation
+        result: Any = Any if found is inspect.Signature.empty else plain_type(found)
         super().__init__(
             args_type=arguments_model(f"{tool_name}args", signature, module),
-            return_type=Any if result is inspect.Signature.empty else plain_type(result),
+            return_type=result,
             name=tool_name,
             description=description,
             strict=strict,
@@ -99,7 +100,7 @@ class FunctionTool(BaseTool[BaseModel, BaseModel], Component[FunctionToolConfig]
         """Return what the function returns.
 
         Raises:
-            ToolFailedError: It raised in its child process; in this process its own error comes out.
+            ToolFailedError: It raised in its child process; in this one its own error comes out.
             CancelledError: The token was cancelled.
         """
         function = self._func
@@ -172,12 +173,14 @@ def _source_of(function: Callable[..., Any]) -> str:
     if isinstance(function, IsolatedFunction):
         return function.source
     name = getattr(function, "__name__", type(function).__name__)
+    problem: Exception | None = None
     try:
-        if name == "<lambda>":
-            raise OSError("a lambda has no source of its own")
-        return to_code(function)
+        text = to_code(function)
     except (OSError, TypeError) as exc:
+        text, problem = "", exc
+    if problem is not None or name == "<lambda>":
         raise ToolSourceMissingError(
-            f"the source of {name!r} cannot be found: {exc}",
+            f"the source of {name!r} cannot be found",
             hint="Define the function with `def` in a file.",
-        ) from exc
+        ) from problem
+    return text

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 from pydantic import BaseModel, Field
 
@@ -173,5 +173,6 @@ def _failed(name: str, error: Exception) -> ToolResult:
 
 def _lines(error: BaseException) -> list[str]:
     if isinstance(error, BaseExceptionGroup):
-        return [line for inner in error.exceptions for line in _lines(inner)]
+        group = cast("BaseExceptionGroup[BaseException]", error)
+        return [line for inner in group.exceptions for line in _lines(inner)]
     return [str(error)]

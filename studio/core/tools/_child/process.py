@@ -9,7 +9,7 @@ import signal
 import sys
 import tempfile
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -22,7 +22,11 @@ from studio.core.tools._errors import ToolCrashedError, ToolFailedError, ToolTim
 
 _RUNNER = Path(__file__).with_name("runner.py")
 _CHUNK = 1 << 16
-_COLLECTIONS = {"tuple": tuple, "set": set, "frozenset": frozenset}
+_COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {
+    "tuple": tuple,
+    "set": set,
+    "frozenset": frozenset,
+}
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,9 @@ class CallRequest:
 async def call_in_child(request: CallRequest, token: CancellationToken, limits: ToolLimits) -> Any:
     """Return what the function returns when a fresh interpreter runs it.
 
-    The process sees none of this one's environment, only what the current run gives it, and works in
-    a directory of its own. It and all that it has started is ended with the call. An interpreter
-    without `site` is up in about 10 ms, so none is kept waiting.
+    The process sees none of this one's environment, only what the current run gives it, and works
+    in a directory of its own. It and all that it has started is ended with the call. Interpreters
+    without `site` are up in about 10 ms, so none is kept waiting.
 
     Raises:
         ToolFailedError: The function raised.
@@ -105,7 +109,10 @@ async def _exchange(
                     stdin.write(b"cancel\n")
                     loop.call_later(limits.cancel_grace_s, reading.cancel)
 
-            token.add_callback(lambda: loop.call_soon_threadsafe(ask_to_stop))
+            def cancelled() -> None:
+                loop.call_soon_threadsafe(ask_to_stop)
+
+            token.add_callback(cancelled)
         line = await reading
     finally:
         reading.cancel()
@@ -177,7 +184,7 @@ def _environment(directory: str) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def _directory() -> Iterator[str]:
+def _directory() -> Generator[str, None, None]:
     directory = tempfile.mkdtemp(prefix="studio-tool-")
     try:
         yield directory
@@ -211,4 +218,4 @@ def _decoded(value: Any) -> Any:
         return bytes.fromhex(data["v"])
     if kind == "dict":
         return {_decoded(key): _decoded(item) for key, item in data["v"]}
-    return _COLLECTIONS[kind](_decoded(item) for item in data["v"])
+    return _COLLECTIONS[kind]([_decoded(item) for item in data["v"]])

@@ -1,7 +1,8 @@
 """The child's side: runs one function and writes its result; started as a script.
 
-It is run by a bare interpreter for every call, so it imports as little as it can.
+It is run by a bare interpreter for every call, so it imports little, and late.
 """
+# ruff: noqa: PLC0415
 
 import __future__
 
@@ -9,6 +10,14 @@ import json
 import os
 import sys
 import types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from asyncio import Future
+    from collections.abc import Callable, Sequence
+    from importlib.machinery import ModuleSpec
+    from io import BufferedReader
+    from typing import Any
 
 _PEERS = {
     "autogen_core": "studio.core",
@@ -23,49 +32,59 @@ _TOKEN_IMPORTS = {
 class CancellationToken:
     """Stands for the caller's token."""
 
-    def __init__(self):
-        self._cancelled = False
-        self._callbacks = []
+    def __init__(self) -> None:
+        self._cancelled: bool = False
+        self._callbacks: list[Callable[[], None]] = []
 
-    def cancel(self):
+    def cancel(self) -> None:
         """Cancel; callbacks run once."""
         if not self._cancelled:
             self._cancelled = True
             for callback in self._callbacks:
                 callback()
 
-    def is_cancelled(self):
+    def is_cancelled(self) -> bool:
         """Say whether the caller has cancelled."""
         return self._cancelled
 
-    def add_callback(self, callback):
+    def add_callback(self, callback: "Callable[[], None]") -> None:
         """Have `callback` called on cancellation."""
         if self._cancelled:
             callback()
         else:
             self._callbacks.append(callback)
 
-    def link_future(self, future):
+    def link_future(self, future: "Future[Any]") -> "Future[Any]":
         """Cancel `future` on cancellation."""
         loop = future.get_loop()
-        self.add_callback(lambda: loop.call_soon_threadsafe(future.cancel))
+
+        def cancel() -> None:
+            loop.call_soon_threadsafe(future.cancel)
+
+        self.add_callback(cancel)
         return future
 
 
 class Finder:
     """Finds AutoGen's modules as ours, and others by way of `site` when all else has failed."""
 
-    def __init__(self):
-        self._site_done = False
+    def __init__(self) -> None:
+        self._site_done: bool = False
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(
+        self,
+        name: str,
+        path: "Sequence[str] | None" = None,
+        target: types.ModuleType | None = None,
+    ) -> "ModuleSpec | None":
         """Return the spec of a module, as `sys.meta_path` wants it."""
         import importlib.util
 
         package, _, rest = name.partition(".")
         if package in _PEERS:
             ours = f"{_PEERS[package]}.{rest}" if rest else _PEERS[package]
-            return importlib.util.spec_from_loader(name, Renamed(ours))
+            loader: Any = Renamed(ours)
+            return importlib.util.spec_from_loader(name, loader)
         if self._site_done or rest:
             return None
         self._site_done = True
@@ -79,26 +98,26 @@ class Finder:
 class Renamed:
     """Loads a module under another name."""
 
-    def __init__(self, ours):
-        self._ours = ours
+    def __init__(self, ours: str) -> None:
+        self._ours: str = ours
 
-    def create_module(self, spec):
+    def create_module(self, spec: "ModuleSpec") -> types.ModuleType:
         """Return our module."""
         import importlib
 
         return importlib.import_module(self._ours)
 
-    def exec_module(self, module):
+    def exec_module(self, module: types.ModuleType) -> None:
         """Nothing is left to do."""
 
 
-class NotData(Exception):
+class NotDataError(Exception):
     """A value that cannot be sent as it is."""
 
 
-def encode(value):
+def encode(value: "Any") -> "Any":
     """Return a value as JSON data from which the same value can be made."""
-    kind = type(value)
+    kind: type[object] = value.__class__
     if value is None or kind in (bool, int, float, str):
         return value
     if kind is list:
@@ -111,22 +130,22 @@ def encode(value):
         return {"$": kind.__name__, "v": [encode(item) for item in value]}
     if kind is bytes:
         return {"$": "bytes", "v": value.hex()}
-    raise NotData
+    raise NotDataError
 
 
-def to_answer(value):
+def to_answer(value: "Any") -> "dict[str, Any]":
     """Return a result as JSON data; what is no data becomes the text a model would read."""
     try:
         return {"value": encode(value)}
-    except (NotData, RecursionError):
+    except (NotDataError, RecursionError):
         pass
-    if hasattr(value, "model_dump") and hasattr(type(value), "model_fields"):
+    if hasattr(value, "model_dump") and hasattr(value, "model_config"):
         dumped = value.model_dump(mode="json")
         return {"value": json.dumps(dumped) if isinstance(dumped, dict) else str(dumped)}
     return {"value": str(value)}
 
 
-def limit_memory(size):
+def limit_memory(size: int) -> None:
     """Limit the address space, where the system can."""
     if not size:
         return
@@ -139,7 +158,9 @@ def limit_memory(size):
         pass
 
 
-def converted(function, arguments, names):
+def converted(
+    function: "Callable[..., Any]", arguments: "dict[str, Any]", names: list[str]
+) -> "dict[str, Any]":
     """Return the arguments with those named made into what their annotations ask for."""
     if not names:
         return arguments
@@ -163,13 +184,13 @@ def converted(function, arguments, names):
     return arguments
 
 
-def listen(commands, token):
+def listen(commands: "BufferedReader", token: CancellationToken) -> None:
     """Cancel the token when the caller says so."""
     if commands.readline().strip() == b"cancel":
         token.cancel()
 
 
-def run(request, commands):
+def run(request: "dict[str, Any]", commands: "BufferedReader") -> "Any":
     """Return what the function returns."""
     module = sys.modules["function_tool"] = types.ModuleType("function_tool")
     names = vars(module)
@@ -194,14 +215,14 @@ def run(request, commands):
     if hasattr(result, "__await__"):
         import asyncio
 
-        async def awaited():
+        async def awaited() -> "Any":
             return await result
 
         result = asyncio.run(awaited())
     return result
 
 
-def main():
+def main() -> None:
     """Read a request, run it, write the answer."""
     # What the function prints or reads must not come between the two lines of the protocol.
     answers, commands = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
@@ -215,7 +236,7 @@ def main():
     try:
         answer = to_answer(run(request, commands))
         text = json.dumps(answer)
-    except BaseException as exc:
+    except BaseException as exc:  # noqa: BLE001 - even `exit()` is an answer
         name = type(exc).__name__
         text = json.dumps({"error": name, "message": str(exc) or name})
     answers.write(text.encode() + b"\n")
