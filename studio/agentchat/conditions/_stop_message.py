@@ -1,0 +1,35 @@
+"""Ends a conversation when somebody asks to stop."""
+
+from collections.abc import Sequence
+from typing import Self
+
+from pydantic import BaseModel
+
+from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
+from studio.core import Component
+
+from ._once import OnceTermination
+
+
+class StopMessageTerminationConfig(BaseModel):
+    """Config of `StopMessageTermination`: nothing to set."""
+
+
+class StopMessageTermination(OnceTermination, Component[StopMessageTerminationConfig]):
+    """Ends the conversation when a `StopMessage` is seen."""
+
+    component_config_schema = StopMessageTerminationConfig
+    component_type = "termination"
+    component_provider_override = "autogen_agentchat.conditions.StopMessageTermination"
+
+    def _reason(self, messages: Sequence[BaseAgentEvent | BaseChatMessage]) -> str | None:
+        if any(isinstance(message, StopMessage) for message in messages):
+            return "Stop message received"
+        return None
+
+    def _to_config(self) -> StopMessageTerminationConfig:
+        return StopMessageTerminationConfig()
+
+    @classmethod
+    def _from_config(cls, config: StopMessageTerminationConfig) -> Self:
+        return cls()

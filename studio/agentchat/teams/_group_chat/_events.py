@@ -1,0 +1,92 @@
+"""What participants and manager of a team tell each other over a runtime."""
+
+import traceback
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, SerializeAsAny
+
+from studio.agentchat.base import Response, TaskResult
+from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
+
+
+class _Envelope(BaseModel):
+    model_config = ConfigDict(defer_build=True)
+
+
+class SerializableException(_Envelope):
+    """An error as text."""
+
+    error_type: str
+    """Name of its class."""
+
+    error_message: str
+    """What it says."""
+
+    traceback: str | None = None
+    """Where it happened."""
+
+    @classmethod
+    def from_exception(cls, exc: Exception) -> Self:
+        """Write the error down."""
+        trace = "".join(traceback.format_exception(exc)).rstrip()
+        return cls(error_type=type(exc).__name__, error_message=str(exc), traceback=trace)
+
+    def __str__(self) -> str:
+        text = f"{self.error_type}: {self.error_message}"
+        return f"{text}\nTraceback:\n{self.traceback}" if self.traceback else text
+
+
+class GroupChatStart(_Envelope):
+    """A run begins: from its caller to the manager, from the manager to the participants."""
+
+    messages: list[SerializeAsAny[BaseChatMessage]] | None = None
+    output_task_messages: bool = True
+
+
+class GroupChatAgentResponse(_Envelope):
+    """An agent has answered."""
+
+    response: SerializeAsAny[Response]
+    name: str
+
+
+class GroupChatTeamResponse(_Envelope):
+    """A team within the team has answered."""
+
+    result: SerializeAsAny[TaskResult]
+    name: str
+
+
+class GroupChatRequestPublish(_Envelope):
+    """It is the recipient's turn."""
+
+
+class GroupChatMessage(_Envelope):
+    """Something that was said, for the stream of the run."""
+
+    message: SerializeAsAny[BaseAgentEvent | BaseChatMessage]
+
+
+class GroupChatTermination(_Envelope):
+    """The run is over."""
+
+    message: StopMessage
+    error: SerializableException | None = None
+
+
+class GroupChatReset(_Envelope):
+    """Forget everything."""
+
+
+class GroupChatPause(_Envelope):
+    """Hold your work."""
+
+
+class GroupChatResume(_Envelope):
+    """Go on."""
+
+
+class GroupChatError(_Envelope):
+    """A participant has failed in its turn."""
+
+    error: SerializableException

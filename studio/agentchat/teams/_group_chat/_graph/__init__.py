@@ -1,0 +1,1 @@
+"""Teams that run along a directed graph."""

@@ -1,0 +1,1 @@
+"""Teams under an orchestrator that keeps ledgers."""
