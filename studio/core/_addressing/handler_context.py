@@ -18,9 +18,7 @@ class MessageHandlerContext:
     """Set by the runtime around each handler."""
 
     def __init__(self) -> None:
-        raise RuntimeStateError(
-            "MessageHandlerContext has no instances; use its class methods."
-        )
+        raise RuntimeStateError("MessageHandlerContext has no instances; use its class methods.")
 
     @classmethod
     @contextmanager
@@ -41,9 +39,7 @@ class MessageHandlerContext:
         """
         agent_id = cls.current_agent.get()
         if agent_id is None:
-            raise RuntimeStateError(
-                "no message handler is running here, so there is no agent id"
-            )
+            raise RuntimeStateError("no message handler is running here, so there is no agent id")
         return agent_id
 
     @classmethod

@@ -40,9 +40,7 @@ class Subscription(Protocol):
 class TypeSubscription(Subscription):
     """Gives each source of one topic type its own agent, whose key is that source."""
 
-    def __init__(
-        self, topic_type: str, agent_type: str | AgentType, id: str | None = None
-    ) -> None:
+    def __init__(self, topic_type: str, agent_type: str | AgentType, id: str | None = None) -> None:
         self._topic_type: str = topic_type
         self._agent_type: str = _type_name(agent_type)
         self._id: str = id or str(uuid.uuid4())
@@ -161,7 +159,7 @@ class SubscriptionInstantiationContext:
         if agent_type is None:
             raise RuntimeStateError(
                 "no agent type is being registered here",
-                hint="Give the agent type, or build the subscription in a registration."
+                hint="Give the agent type, or build the subscription in a registration.",
             )
         return agent_type
 
@@ -184,7 +182,7 @@ class DefaultSubscription(TypeSubscription):
             except RuntimeError as e:
                 raise CantHandleException(
                     "a DefaultSubscription outside a registration needs an agent type",
-                    hint="Pass `agent_type`, or decorate the class with `default_subscription`."
+                    hint="Pass `agent_type`, or decorate the class with `default_subscription`.",
                 ) from e
         super().__init__(topic_type, agent_type)
 

@@ -107,7 +107,7 @@ class Dispatcher:
     async def _hand_out(self, envelope: Envelope, mailbox: Mailbox) -> None:
         if isinstance(envelope, ResponseEnvelope):
             try:
-                await self._answer(envelope)
+                await self._settle(envelope)
             finally:
                 mailbox.finished()
             return
@@ -140,22 +140,27 @@ class Dispatcher:
         recipient = envelope.recipient
         try:
             with self._spans.step("send", recipient, envelope.link, around=around):
-                agent = await self._agents.get(recipient)
-                context = message_context(envelope)
-                self._journal.moved(
-                    envelope.message,
-                    envelope.sender,
-                    recipient,
-                    MessageKind.DIRECT,
-                    DeliveryStage.DELIVER,
-                )
-                reply = await self._call(agent, recipient, envelope, context)
+                await self._handle_send(envelope, recipient, mailbox)
+        finally:
+            self._finish(mailbox)
+
+    async def _handle_send(
+        self, envelope: SendEnvelope, recipient: AgentId, mailbox: Mailbox
+    ) -> None:
+        try:
+            agent = await self._agents.get(recipient)
+            self._journal.moved(
+                envelope.message,
+                envelope.sender,
+                recipient,
+                MessageKind.DIRECT,
+                DeliveryStage.DELIVER,
+            )
+            reply = await self._call(agent, recipient, envelope, message_context(envelope))
             await self._reply(envelope, reply, mailbox)
         except BaseException as e:  # noqa: BLE001 - it is the sender's
             self._journal.failed(envelope.message, recipient, e)
             fail_future(envelope.future, e)
-        finally:
-            self._finish(mailbox)
 
     async def _reply(self, envelope: SendEnvelope, reply: Any, mailbox: Mailbox) -> None:
         self._journal.moved(
@@ -166,11 +171,11 @@ class Dispatcher:
         )
         if mailbox.closed:
             # The runtime was stopped meanwhile; who waits shall not wait for ever.
-            await self._answer(response)
+            await self._settle(response)
         else:
             mailbox.put(response)
 
-    async def _answer(self, envelope: ResponseEnvelope) -> None:
+    async def _settle(self, envelope: ResponseEnvelope) -> None:
         if self._gate and not await self._gate.admits_response(envelope):
             return
         sender, recipient = envelope.sender, envelope.recipient
