@@ -25,6 +25,7 @@ STATUS_OF_CODE = {
     "components.extra_missing": 422,
     "document.syntax": 400,
     "fetch.failed": 502,
+    "gallery.unreadable": 422,
     "import.unknown_format": 422,
     "request.invalid": 422,
     "request.method": 405,

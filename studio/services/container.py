@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from studio._kit.settings import Settings
 from studio.core.inspection import trust_namespaces
-from studio.gallery import load_gallery
 from studio.runs.engine import RunEngine
 from studio.runs.manager import RunManager
 from studio.storage.engine import Database
@@ -102,7 +101,7 @@ def build_services(settings: Settings) -> Services:
         drafts=DraftService(DraftRepository(database), teams),
         components=ComponentService(),
         checks=CheckService(made),
-        gallery=GalleryService(GalleryRepository(database), teams, load_gallery),
+        gallery=GalleryService(GalleryRepository(database), teams),
         runs=RunService(engine, RunRepository(database), teams, sessions),
         sessions=sessions,
         exports=ExportService(),

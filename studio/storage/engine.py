@@ -2,14 +2,19 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, Generator
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -65,12 +70,12 @@ class Database:
         """
         if self._engine is not None:
             return
-        await asyncio.to_thread(self._make_parent)
         engine = self._create_engine()
         try:
+            await asyncio.to_thread(self._make_parent)
             async with engine.execution_options(studio_write=True).begin() as connection:
                 await connection.run_sync(upgrade)
-        except (OperationalError, OSError) as error:
+        except (DBAPIError, OSError) as error:
             await engine.dispose()
             raise DatabaseError(
                 f"cannot open the database {self.url.render_as_string()}: {_reason(error)}",
@@ -102,8 +107,9 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncSession]:
         """Offer a session for queries; all of them see one state of the database."""
-        async with self.session() as session:
-            yield session
+        with _explained():
+            async with self.session() as session:
+                yield session
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncSession]:
@@ -113,9 +119,10 @@ class Database:
         """
         if self._writing is None:
             raise DatabaseError("the database is not open")
-        async with self._turn, AsyncSession(self._writing, expire_on_commit=False) as session:
-            yield session
-            await session.commit()
+        with _explained():
+            async with self._turn, AsyncSession(self._writing, expire_on_commit=False) as session:
+                yield session
+                await session.commit()
 
     def _create_engine(self) -> AsyncEngine:
         options: dict[str, Any] = {"json_serializer": _dump_json}
@@ -175,6 +182,18 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     writing = connection.get_execution_options().get("studio_write", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+@contextmanager
+def _explained() -> Generator[None]:
+    """Turn a failure of the database (full, locked, gone) into an error that says what to do."""
+    try:
+        yield
+    except OperationalError as error:
+        raise DatabaseError(
+            f"the database does not work: {_reason(error)}",
+            hint="See that the disk has room and no other program holds the database.",
+        ) from error
 
 
 def _reason(error: Exception) -> str:

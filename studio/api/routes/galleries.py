@@ -2,6 +2,7 @@
 
 from fastapi import Response
 
+from studio._kit.jsonio import dump_json
 from studio.api.dependencies import OwnerDep, ServicesDep
 from studio.api.routing import new_router
 from studio.api.schemas.components import (
@@ -66,9 +67,9 @@ async def undelete_gallery(gallery_id: str, services: ServicesDep, owner: OwnerD
 @router.get("/galleries/{gallery_id}/export")
 async def export_gallery(gallery_id: str, services: ServicesDep, owner: OwnerDep) -> Response:
     """Give the gallery as a file that AutoGen Studio and we can import."""
-    text = await services.gallery.export(gallery_id, owner=owner)
+    document = await services.gallery.export(gallery_id, owner=owner)
     return Response(
-        text,
+        dump_json(document, indent=2),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="gallery.json"'},
     )
@@ -84,26 +85,26 @@ async def add_item(
     )
 
 
-@router.delete("/galleries/{gallery_id}/items/{section}/{index}")
+@router.delete("/galleries/{gallery_id}/items/{section}/{name}")
 async def remove_item(
-    gallery_id: str, section: str, index: int, services: ServicesDep, owner: OwnerDep
+    gallery_id: str, section: str, name: str, services: ServicesDep, owner: OwnerDep
 ) -> Gallery:
     """Take a component out of a gallery."""
-    return await services.gallery.remove_item(f"{gallery_id}/{section}/{index}", owner=owner)
+    return await services.gallery.remove_item(f"{gallery_id}/{section}/{name}", owner=owner)
 
 
-@router.post("/galleries/{gallery_id}/items/{section}/{index}/use", status_code=201)
+@router.post("/galleries/{gallery_id}/items/{section}/{name}/use", status_code=201)
 async def use_item(
     gallery_id: str,
     section: str,
-    index: int,
+    name: str,
     services: ServicesDep,
     owner: OwnerDep,
     body: NameIn | None = None,
 ) -> TeamInfo:
     """Make a team of one's own from a team of a gallery."""
-    name = body.name if body else ""
-    return await services.gallery.use(f"{gallery_id}/{section}/{index}", name=name, owner=owner)
+    title = body.name if body else ""
+    return await services.gallery.use(f"{gallery_id}/{section}/{name}", name=title, owner=owner)
 
 
 @router.post("/import", status_code=201)
