@@ -3,9 +3,8 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel
-
 from studio._kit.run_context import current_run
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import Response
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import CancellationToken, Component, ComponentModel
@@ -13,7 +12,7 @@ from studio.core import CancellationToken, Component, ComponentModel
 from ._base_chat_agent import BaseChatAgent
 
 
-class PerSourceFilter(BaseModel):
+class PerSourceFilter(DeferredModel):
     """Which messages of one source pass."""
 
     source: str
@@ -26,14 +25,14 @@ class PerSourceFilter(BaseModel):
     """How many are kept; `None` keeps all."""
 
 
-class MessageFilterConfig(BaseModel):
+class MessageFilterConfig(DeferredModel):
     """Which messages pass; sources that are not named do not."""
 
     per_source: list[PerSourceFilter]
     """Applied in this order, which is also the order of what passes."""
 
 
-class MessageFilterAgentConfig(BaseModel):
+class MessageFilterAgentConfig(DeferredModel):
     """Config of a message filter."""
 
     name: str

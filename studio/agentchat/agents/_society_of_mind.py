@@ -3,9 +3,8 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
 from studio._kit.run_context import current_run
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat._streams import within_team
 from studio.agentchat.base import Response, TaskResult, Team
 from studio.agentchat.messages import (
@@ -31,7 +30,7 @@ _RESPONSE_PROMPT = (
 )
 
 
-class SocietyOfMindAgentConfig(BaseModel):
+class SocietyOfMindAgentConfig(DeferredModel):
     """Config of a society of mind."""
 
     name: str

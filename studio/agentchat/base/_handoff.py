@@ -4,10 +4,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field, model_validator
 
+from studio.agentchat._deferred import DeferredModel
 from studio.core.tools import BaseTool, FunctionTool
 
 
-class Handoff(BaseModel):
+class Handoff(DeferredModel):
     """A possible hand-over to another agent; the model sees it as a tool without arguments.
 
     Example:

@@ -3,16 +3,15 @@
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
-from pydantic import BaseModel, ConfigDict, SerializeAsAny
+from pydantic import SerializeAsAny
 
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import CancellationToken
 
 
-class TaskResult(BaseModel):
+class TaskResult(DeferredModel):
     """Outcome of a task."""
-
-    model_config = ConfigDict(defer_build=True)
 
     messages: Sequence[SerializeAsAny[BaseAgentEvent | BaseChatMessage]]
     """Everything that was said, the task included."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from studio._kit.errors import StudioError
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 from studio.core import Component, ComponentBase, ComponentModel
 
@@ -74,7 +75,7 @@ def _joined(stops: Sequence[StopMessage]) -> StopMessage:
     )
 
 
-class AndTerminationConditionConfig(BaseModel):
+class AndTerminationConditionConfig(DeferredModel):
     """Config of a conjunction."""
 
     conditions: list[ComponentModel]
@@ -138,7 +139,7 @@ class AndTerminationCondition(TerminationCondition, Component[AndTerminationCond
         return cls(*(TerminationCondition.load_component(part) for part in config.conditions))
 
 
-class OrTerminationConditionConfig(BaseModel):
+class OrTerminationConditionConfig(DeferredModel):
     """Config of an alternative."""
 
     conditions: list[ComponentModel]

@@ -5,18 +5,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from studio._kit.clock import now
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat._message_ids import new_message_id
 from studio.core.models import RequestUsage, UserMessage
 
 
-class BaseMessage(BaseModel, ABC):
+class BaseMessage(DeferredModel, ABC):
     """Anything an agent or a team says: it can be shown as text, dumped and loaded."""
-
-    # Schemas are built at first use, which keeps the import short.
-    model_config = ConfigDict(defer_build=True)
 
     @abstractmethod
     def to_text(self) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, computed_field
 
 from studio._kit.errors import UsageError
+from studio.agentchat._deferred import DeferredModel
 from studio.core import Component, ComponentBase
 from studio.core.models import UserMessage
 
@@ -47,7 +48,7 @@ class StructuredMessage(BaseChatMessage, Generic[StructuredContentType]):
         return UserMessage(content=self.content.model_dump_json(), source=self.source)
 
 
-class StructureMessageConfig(BaseModel):
+class StructureMessageConfig(DeferredModel):
     """Config of a structured message class."""
 
     json_schema: dict[str, Any]

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from studio.agentchat._deferred import DeferredModel
 
 _Messages = list[Mapping[str, Any]]
 
@@ -12,10 +14,8 @@ def _empty_context() -> Mapping[str, Any]:
     return {"messages": []}
 
 
-class BaseState(BaseModel):
+class BaseState(DeferredModel):
     """What every state says about itself."""
-
-    model_config = ConfigDict(defer_build=True)
 
     type: str = "BaseState"
     version: str = "1.0.0"

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.agents import BaseChatAgent
 from studio.core import Component, ComponentModel
 
 from ._task_runner_tool import TaskRunnerTool
 
 
-class AgentToolConfig(BaseModel):
+class AgentToolConfig(DeferredModel):
     """Config of an agent as a tool."""
 
     agent: ComponentModel

@@ -4,10 +4,11 @@ from abc import ABC
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from studio._kit.errors import UsageError
 from studio._kit.run_context import nested_team
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat._streams import within_team
 from studio.agentchat.base import TaskResult, TaskRunner
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
@@ -15,7 +16,7 @@ from studio.core import CancellationToken
 from studio.core.tools import BaseStreamTool
 
 
-class TaskRunnerToolArgs(BaseModel):
+class TaskRunnerToolArgs(DeferredModel):
     """Arguments of an agent or a team as a tool."""
 
     task: Annotated[str, Field(description="The task to be executed.")]

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import Team
 from studio.core import Component, ComponentModel
 
 from ._task_runner_tool import TaskRunnerTool
 
 
-class TeamToolConfig(BaseModel):
+class TeamToolConfig(DeferredModel):
     """Config of a team as a tool."""
 
     name: str

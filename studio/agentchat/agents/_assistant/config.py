@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import Handoff
 from studio.core import ComponentModel
 
 _FORMER_DEFAULTS = {"reflect_on_tool_use": False, "tool_call_summary_format": "{result}"}
 
 
-class AssistantAgentConfig(BaseModel):
+class AssistantAgentConfig(DeferredModel):
     """Config of an assistant, version 2."""
 
     name: str

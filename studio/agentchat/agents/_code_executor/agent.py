@@ -4,10 +4,9 @@ import warnings
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
 from studio._kit.errors import UsageError
 from studio._kit.run_context import current_run
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.agents._base_chat_agent import BaseChatAgent
 from studio.agentchat.agents._prompt import ImageWatch
 from studio.agentchat.base import Response
@@ -46,7 +45,7 @@ _NO_CODE = (
 )
 
 
-class CodeExecutorAgentConfig(BaseModel):
+class CodeExecutorAgentConfig(DeferredModel):
     """Config of a code executor agent."""
 
     name: str

@@ -6,13 +6,12 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from pydantic import BaseModel
-
 from studio._kit.run_context import Question, RunContext
+from studio.agentchat._deferred import DeferredModel
 from studio.core.models import LLMMessage
 
 
-class ApprovalRequest(BaseModel):
+class ApprovalRequest(DeferredModel):
     """What the approver gets to see."""
 
     code: str
@@ -22,7 +21,7 @@ class ApprovalRequest(BaseModel):
     """The conversation so far, as the model knows it."""
 
 
-class ApprovalResponse(BaseModel):
+class ApprovalResponse(DeferredModel):
     """What the approver decides."""
 
     approved: bool

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.core import CancellationToken
 from studio.core.models import ChatCompletionClient, LLMMessage, SystemMessage, UserMessage
 
@@ -18,7 +17,7 @@ _QUESTION = (
 )
 
 
-class RetryDecision(BaseModel):
+class RetryDecision(DeferredModel):
     """What the model thinks of another try."""
 
     reason: str

@@ -1,0 +1,9 @@
+"""Models that cost nothing until they are used."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class DeferredModel(BaseModel):
+    """A pydantic model whose schema is built at first use, which keeps imports short."""
+
+    model_config = ConfigDict(defer_build=True)
