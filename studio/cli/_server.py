@@ -2,6 +2,9 @@
 
 import shutil
 import socket
+import sys
+import threading
+import webbrowser
 from pathlib import Path
 
 from studio._kit.errors import StudioError
@@ -77,10 +80,26 @@ def reflex_environment(settings: Settings, web: Path) -> dict[str, str]:
     }
 
 
-def serve_studio(settings: Settings) -> None:
+def announce(settings: Settings, *, open_browser: bool, page: str = "") -> None:
+    """Print the address with its token; open it in the browser once the server answers."""
+    from studio.services.access import read_access
+
+    host = "127.0.0.1" if settings.host in {"0.0.0.0", "::"} else settings.host
+    address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/{page}"
+    access = read_access(settings)
+    if access.required:
+        address += f"?token={access.token}"
+    sys.stdout.write(f"Studio is at {address}\nCtrl-C ends it.\n")
+    sys.stdout.flush()
+    if open_browser and sys.stdout.isatty():
+        threading.Timer(2.0, webbrowser.open, [address]).start()
+
+
+def serve_studio(settings: Settings, *, open_browser: bool = False, page: str = "") -> None:
     """Serve pages, API and sockets on one port until the process is told to end."""
     check_port(settings.host, settings.port)
     settings.appdir.mkdir(parents=True, exist_ok=True)
+    announce(settings, open_browser=open_browser, page=page)
     web = prepare_web(settings.appdir)
     with child_environment(reflex_environment(settings, web)):
         import uvicorn

@@ -2,7 +2,7 @@
 
 import typer
 
-from studio.cli import ui
+from studio.cli import doctor, export, gallery, run, serve, ui, validate
 from studio.cli._exit import guarded
 
 program = typer.Typer(
@@ -14,6 +14,15 @@ program = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 program.command("ui")(ui.ui)
+program.command("run")(run.run)
+program.command("validate")(validate.validate)
+program.command("export")(export.export)
+program.command("import")(gallery.import_)
+program.add_typer(gallery.gallery, name="gallery")
+program.command("serve")(serve.serve)
+program.command("lite")(serve.lite)
+program.command("doctor")(doctor.doctor)
+program.command("version")(doctor.show_version)
 
 
 def main() -> None:

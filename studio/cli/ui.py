@@ -28,15 +28,14 @@ def ui(
     """Serve the studio: pages, API and runs, on one port."""
     from studio._kit.errors import UsageError
     from studio._kit.settings import load_settings
-    from studio.cli._server import announce, serve_studio
+    from studio.cli._server import serve_studio
 
     if auth_config is not None:
         raise UsageError(
             "signing in with accounts is not available yet",
-            hint="Leave --auth-config out; the access token in the printed address protects the studio.",
+            hint="Leave --auth-config out; the access token protects the studio.",
         )
     settings = load_settings(
         appdir=appdir, host=host, port=port, database_url=database_url, auth=auth
     )
-    announce(settings, open_browser=open_browser)
-    serve_studio(settings)
+    serve_studio(settings, open_browser=open_browser)

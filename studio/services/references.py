@@ -36,7 +36,7 @@ async def find_component(services: Services, text: str) -> Reference:
         UsageError: There is no such thing, or the file holds no component.
         DocumentError: The file is neither JSON nor YAML.
     """
-    if Path(text).suffix.lower() in _ENDINGS or Path(text).is_file():
+    if Path(text).suffix.lower() in _ENDINGS or await asyncio.to_thread(Path(text).is_file):
         return await read_component_file(Path(text))
     try:
         team = await services.teams.get(text)
@@ -49,7 +49,7 @@ async def find_component(services: Services, text: str) -> Reference:
             return Reference(item.label, item.component)
     raise UsageError(
         f"there is no team called {text!r}",
-        hint="Give a JSON or YAML file, a saved team's id, or a name that `studio gallery list` shows.",
+        hint="Give a JSON or YAML file, a team's id, or a name from `studio gallery list`.",
     )
 
 

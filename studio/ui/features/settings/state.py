@@ -29,7 +29,7 @@ class SettingsState(rx.State):
             for secret in await held.secrets.names()
         ]
         self.default_model = str(await held.settings.get("default_model") or "gpt-4o-mini")
-        self.appdir = str(held.config.appdir)
+        self.appdir = str(held.startup.appdir)
         self.loaded = True
 
     @rx.event
