@@ -4,7 +4,7 @@ import asyncio
 import threading
 from asyncio import Future
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 _FIRST_SWEEP = 32
 
@@ -29,7 +29,7 @@ class CancellationToken:
             linked, self._linked = self._linked, []
         for item in linked:
             if isinstance(item, Future):
-                _cancel_future(item)
+                _cancel_future(cast("Future[Any]", item))
             else:
                 item()
 

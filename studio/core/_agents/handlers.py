@@ -156,9 +156,10 @@ def rpc(
 def _decorate(
     func: Callable[..., Any] | None, delivery: _Delivery, match: Any, *, strict: bool
 ) -> Any:
-    if func is None:
-        return lambda method: _make_handler(method, delivery, match, strict=strict)
-    return _make_handler(func, delivery, match, strict=strict)
+    def decorate(method: Callable[..., Any]) -> MessageHandler[Any, Any, Any]:
+        return _make_handler(method, delivery, match, strict=strict)
+
+    return decorate if func is None else decorate(func)
 
 
 def _make_handler(
@@ -214,11 +215,15 @@ def _annotated_types(method: Callable[..., Any]) -> tuple[tuple[type, ...], tupl
 def _router(
     delivery: _Delivery, match: Callable[[Any, MessageContext], bool] | None
 ) -> Callable[[Any, MessageContext], bool]:
-    wanted = match or (lambda _message, _ctx: True)
+    wanted = match or _match_all
     if delivery == "any":
         return wanted
     directly = delivery == "direct"
     return lambda message, ctx: ctx.is_rpc is directly and wanted(message, ctx)
+
+
+def _match_all(_message: Any, _ctx: MessageContext) -> bool:
+    return True
 
 
 def _complain(error: Exception, *, strict: bool) -> None:

@@ -51,7 +51,8 @@ class RoutedAgent(BaseAgent):
     async def on_message_impl(self, message: Any, ctx: MessageContext) -> Any | None:
         """Give the message to its handler, else to `on_unhandled_message`."""
         routes = self._routes
-        for message_type in (type(message), AnyType):
+        exact: type[Any] = type(message)  # pyright: ignore[reportUnknownVariableType] - of Any
+        for message_type in (exact, AnyType):
             for handler in routes.get(message_type, ()):
                 if handler.router(message, ctx):
                     return await handler(self, message, ctx)
@@ -63,8 +64,8 @@ class RoutedAgent(BaseAgent):
 
     @classmethod
     def _discover_handlers(cls) -> list[_Handler]:
-        members = (getattr(cls, name, None) for name in dir(cls))
-        return [m for m in members if callable(m) and hasattr(m, "is_message_handler")]
+        members: list[Any] = [getattr(cls, name, None) for name in dir(cls)]
+        return [member for member in members if getattr(member, "is_message_handler", False)]
 
     @final
     @classmethod

@@ -127,7 +127,7 @@ class AgentRuntime(Protocol):
     async def try_get_underlying_agent_instance(
         self,
         id: AgentId,
-        type: type[T] = Agent,  # pyright: ignore[reportArgumentType] - as AutoGen has it
+        type: type[T] = Agent,
     ) -> T:
         """Return the agent object itself, where it lives in this process.
 

@@ -240,7 +240,7 @@ class SingleThreadedAgentRuntime(AgentRuntime):
     async def try_get_underlying_agent_instance(
         self,
         id: AgentId,
-        type: type[T] = Agent,  # pyright: ignore[reportArgumentType] - as AutoGen has it
+        type: type[T] = Agent,
     ) -> T:
         """Return the agent object itself, building it if need be.
 

@@ -1,7 +1,7 @@
 """Which serializer is for which type of message."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from studio.core._wire.protocol import JSON_DATA_CONTENT_TYPE, MessageSerializer, UnknownPayload
 from studio.core._wire.serializers import type_name_of
@@ -45,7 +45,7 @@ class SerializationRegistry:
 
     def type_name(self, message: Any) -> str:
         """Return the name under which a message travels."""
-        return type_name_of(type(message))
+        return type_name_of(cast("type[Any]", type(message)))
 
     def is_registered(self, type_name: str, data_content_type: str) -> bool:
         """Say whether a serializer is registered."""
