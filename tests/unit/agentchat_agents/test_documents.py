@@ -133,6 +133,7 @@ BENCH: dict[str, Any] = {
         (1, {}, [[]]),
         (2, {"tools": [TOOL]}, [["add"]]),
         (2, {"workbench": [BENCH]}, [["add"]]),
+        (2, {"workbench": BENCH}, [["add"]]),
         (2, {"workbench": [BENCH, {**BENCH, "config": {"tools": []}}]}, [["add"], []]),
         (
             2,

@@ -1,7 +1,10 @@
+from contextvars import ContextVar
 from typing import Any
 
 from studio._kit.run_context import RunContext, entered_run
 from studio.agentchat.agents import AssistantAgent, MessageFilterAgent, MessageFilterConfig
+from studio.agentchat.tools import AgentTool
+from studio.core.models import CreateResult
 from tests.support.scripted_model import ScriptedModel, call, calls
 from tests.unit.agentchat_agents.test_base_agent import Echo
 
@@ -56,3 +59,36 @@ async def test_a_filter_and_its_agent_of_one_name_are_one_stop() -> None:
         await agent.run(task="hi")
 
     assert run.stops == [("agent", "bob", None)]
+
+
+_at_work: ContextVar[str] = ContextVar("at_work", default="")
+
+
+class Attributing(RunContext):
+    async def before(self, kind: str, name: str, detail: object = None) -> None:
+        if kind == "agent":
+            _at_work.set(name)
+
+
+class Attributed(ScriptedModel):
+    def __init__(self, *script: Any) -> None:
+        super().__init__(*script)
+        self.callers: list[str] = []
+
+    async def create(self, *args: Any, **kwargs: Any) -> CreateResult:
+        self.callers.append(_at_work.get())
+        return await super().create(*args, **kwargs)
+
+
+async def test_an_agent_in_a_tool_does_not_take_the_place_of_the_agent_around_it() -> None:
+    inner = Attributed("a poem")
+    outer = Attributed(calls(call("writer", '{"task": "write"}')), "Here it is.")
+    tool = AgentTool(AssistantAgent("writer", inner))
+    boss = AssistantAgent("boss", outer, tools=[tool], reflect_on_tool_use=True)
+
+    with entered_run(Attributing()):
+        async for _ in boss.run_stream(task="go"):
+            pass
+
+    assert inner.callers == ["writer"]
+    assert outer.callers == ["boss", "boss"]

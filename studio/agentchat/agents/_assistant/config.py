@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import field_validator
+
 from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import Handoff
 from studio.core import ComponentModel
@@ -29,11 +31,15 @@ class AssistantAgentConfig(DeferredModel):
     metadata: dict[str, str] | None = None
     structured_message_factory: ComponentModel | None = None
 
+    @field_validator("workbench", mode="before")
+    @classmethod
+    def _to_list(cls, value: object) -> object:
+        # Earlier documents have one workbench instead of a list.
+        return value if value is None or isinstance(value, list) else [value]
+
 
 def from_version_1(config: Mapping[str, Any], description: str) -> AssistantAgentConfig:
-    """Read a config of version 1: one workbench instead of a list, some fields left out."""
-    current: dict[str, Any] = {"description": description, **_FORMER_DEFAULTS, **config}
-    workbench = current.get("workbench")
-    if workbench is not None and not isinstance(workbench, list):
-        current["workbench"] = [workbench]
-    return AssistantAgentConfig.model_validate(current)
+    """Read a config of version 1, which may leave out what was required later."""
+    return AssistantAgentConfig.model_validate(
+        {"description": description, **_FORMER_DEFAULTS, **config}
+    )

@@ -136,7 +136,10 @@ class ToolCalls:
 
     async def stream(self) -> AsyncGenerator[_Item, None]:
         """Carry the calls out, yielding what the tools say as it comes."""
-        items = self._one_call() if len(self._calls) == 1 else self._several_calls()
+        # A run keeps in the context who is at work; an agent inside a tool must not change that
+        # for the agent around it, so in a run even a single call gets a task.
+        alone = len(self._calls) == 1 and current_run() is None
+        items = self._one_call() if alone else self._several_calls()
         async for index, item in items:
             if isinstance(item, FunctionExecutionResult):
                 self._results[index] = item
