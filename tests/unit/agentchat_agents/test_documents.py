@@ -124,27 +124,27 @@ BENCH: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("version", "more", "benches"),
-    [
-        (1, {"tools": [TOOL]}, [["add"]]),
-        (1, {"workbench": BENCH}, [["add"]]),
-        (1, {"workbench": BENCH, "tools": None}, [["add"]]),
-        (1, {}, [[]]),
-        (2, {"tools": [TOOL]}, [["add"]]),
-        (2, {"workbench": [BENCH]}, [["add"]]),
-        (2, {"workbench": BENCH}, [["add"]]),
-        (2, {"workbench": [BENCH, {**BENCH, "config": {"tools": []}}]}, [["add"], []]),
-        (
-            2,
-            {
-                "workbench": [BENCH],
-                "tools": [{**TOOL, "config": {**TOOL["config"], "name": "plus"}}],
-            },
-            [["plus"], ["add"]],
-        ),
-    ],
-)
+FORMS: list[tuple[int, dict[str, Any], list[list[str]]]] = [
+    (1, {"tools": [TOOL]}, [["add"]]),
+    (1, {"workbench": BENCH}, [["add"]]),
+    (1, {"workbench": BENCH, "tools": None}, [["add"]]),
+    (1, {}, [[]]),
+    (2, {"tools": [TOOL]}, [["add"]]),
+    (2, {"workbench": [BENCH]}, [["add"]]),
+    (2, {"workbench": BENCH}, [["add"]]),
+    (2, {"workbench": [BENCH, {**BENCH, "config": {"tools": []}}]}, [["add"], []]),
+    (
+        2,
+        {
+            "workbench": [BENCH],
+            "tools": [{**TOOL, "config": {**TOOL["config"], "name": "plus"}}],
+        },
+        [["plus"], ["add"]],
+    ),
+]
+
+
+@pytest.mark.parametrize(("version", "more", "benches"), FORMS)
 async def test_every_form_of_tools_loads_and_can_be_written_again(
     version: int, more: dict[str, Any], benches: list[list[str]]
 ) -> None:

@@ -33,7 +33,7 @@ class AssistantAgentConfig(DeferredModel):
 
     @field_validator("workbench", mode="before")
     @classmethod
-    def _to_list(cls, value: object) -> object:
+    def _to_list(cls, value: Any) -> Any:
         # Earlier documents have one workbench instead of a list.
         return value if value is None or isinstance(value, list) else [value]
 
