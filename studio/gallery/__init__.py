@@ -1,12 +1,12 @@
 """Ready-made components: the built-in gallery, imported ones, and search over both."""
 
-from studio.gallery.importing import Imported, ImportProblem, read_import
+from studio.gallery.importing import GalleryImportError, Imported, read_import
 from studio.gallery.items import item_of, items_of
 from studio.gallery.library import builtin_gallery, builtin_items, data_directory
 from studio.gallery.searching import search
 
 __all__ = [
-    "ImportProblem",
+    "GalleryImportError",
     "Imported",
     "builtin_gallery",
     "builtin_items",

@@ -13,7 +13,7 @@ from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_list, as_t
 from studio.domain.kinds import is_component, kind_of, label_of
 
 
-class ImportProblem(StudioError, ValueError):
+class GalleryImportError(StudioError, ValueError):
     """A file is nothing that can be brought in."""
 
     code = "gallery.unreadable"
@@ -51,12 +51,12 @@ def read_import(source: str | bytes | JsonDict | list[Any]) -> Imported:
     over HTTP, a component as `dump_component()` writes it, and lists of all these.
 
     Raises:
-        ImportProblem: It is none of these; the message says what it looks like.
+        GalleryImportError: It is none of these; the message says what it looks like.
     """
     data: Any = parse_text(source) if isinstance(source, str | bytes) else source
     found = _read(data)
     if found is None:
-        raise ImportProblem(
+        raise GalleryImportError(
             f"this is {_looks_like(data)}, not a component or a gallery",
             hint="A component has 'provider' and 'config'; a gallery has 'components' with lists "
             "of teams, agents, models and so on.",
@@ -68,19 +68,19 @@ def parse_text(source: str | bytes) -> Any:
     """Parse JSON, or YAML when it is not JSON.
 
     Raises:
-        ImportProblem: It is neither; the message names the line.
+        GalleryImportError: It is neither; the message names the line.
     """
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source.lstrip("\ufeff")
     except UnicodeDecodeError as error:
-        raise ImportProblem(
+        raise GalleryImportError(
             "the file is not text in UTF-8", hint="Save it as JSON in UTF-8."
         ) from error
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         if text.lstrip().startswith(("{", "[")) or not text.strip():
-            raise ImportProblem(
+            raise GalleryImportError(
                 f"the JSON is broken in line {error.lineno}, column {error.colno}: {error.msg}",
                 hint="Open it in an editor that checks JSON, or export it again.",
                 details={"line": error.lineno, "column": error.colno},
@@ -88,7 +88,7 @@ def parse_text(source: str | bytes) -> Any:
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise ImportProblem(
+        raise GalleryImportError(
             "the file is neither JSON nor YAML", hint="Export it as JSON and try again."
         ) from error
 

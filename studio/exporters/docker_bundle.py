@@ -1,0 +1,104 @@
+"""A component as a Docker build context: unpack, build, run."""
+
+import io
+import zipfile
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, StrictUndefined
+
+from studio import __version__
+from studio.domain.json_values import JsonDict, as_text
+from studio.domain.kinds import class_of
+from studio.domain.secrets import find_placeholders, name_secrets
+from studio.domain.slots import walk
+from studio.exporters.autogen_json import plain_json
+from studio.exporters.result import file_stem
+
+_DISTRIBUTION: Final = "team-studio"
+_PORT: Final = 8084
+
+_EXTRAS: Final[dict[str, str]] = {
+    "McpWorkbench": "mcp",
+    "OllamaChatCompletionClient": "ollama",
+    "MultimodalWebSurfer": "playwright",
+    "ChromaDBVectorMemory": "chromadb",
+    "RedisMemory": "redis",
+    "Mem0Memory": "mem0ai",
+}
+"""Further packages that a component needs, pinned when we know the version that is installed."""
+
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The same bundle twice is the same file."""
+
+
+def docker_bundle(component: JsonDict, name: str, *, wheel: Path | None = None) -> bytes:
+    """Return a zip with everything `docker build` needs, and no key.
+
+    Args:
+        component: The team.
+        name: What to call the image.
+        wheel: A built wheel of this package; without one the image installs it from PyPI.
+    """
+    files = bundle_files(component, name, wheel=wheel)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for path, data in sorted(files.items()):
+            bundle.writestr(zipfile.ZipInfo(path, _EPOCH), data, zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def bundle_files(component: JsonDict, name: str, *, wheel: Path | None = None) -> dict[str, bytes]:
+    """Return the files of the bundle by path."""
+    component = name_secrets(component)
+    facts: dict[str, Any] = {
+        "name": name,
+        "description": as_text(component.get("description")),
+        "image": file_stem(name).replace("_", "-"),
+        "keys": sorted(find_placeholders(component)),
+        "port": _PORT,
+        "version": __version__,
+        "distribution": _DISTRIBUTION,
+        "requirements": _requirements(component, wheel),
+        "wheel": wheel.name if wheel is not None else "",
+    }
+    files = {
+        target: _rendered(template, facts).encode("utf-8")
+        for target, template in (
+            ("Dockerfile", "Dockerfile.jinja"),
+            (".dockerignore", "dockerignore.jinja"),
+            ("requirements.txt", "requirements.txt.jinja"),
+            ("compose.yaml", "compose.yaml.jinja"),
+            ("env.example", "env.example.jinja"),
+            ("README.md", "README.md.jinja"),
+        )
+    }
+    files["team.json"] = plain_json(component).encode("utf-8")
+    files["wheels/README.txt"] = _rendered("wheels.txt.jinja", facts).encode("utf-8")
+    if wheel is not None:
+        files[f"wheels/{wheel.name}"] = wheel.read_bytes()
+    return files
+
+
+def _requirements(component: JsonDict, wheel: Path | None) -> list[str]:
+    ours = f"/app/wheels/{wheel.name}" if wheel is not None else f"{_DISTRIBUTION}=={__version__}"
+    classes = {class_of(item) for _, item in walk(component)}
+    extras = sorted(package for name, package in _EXTRAS.items() if name in classes)
+    return [ours, *(_pinned(package) for package in extras)]
+
+
+def _pinned(package: str) -> str:
+    try:
+        return f"{package}=={version(package)}"
+    except PackageNotFoundError:
+        return package
+
+
+def _rendered(template: str, facts: dict[str, Any]) -> str:
+    source = resources.files(__package__).joinpath("templates", template).read_text("utf-8")
+    environment = Environment(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    return environment.from_string(source).render(facts)

@@ -1,0 +1,1 @@
+"""Writes a component as Python that a person would have written."""
