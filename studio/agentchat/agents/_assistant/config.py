@@ -35,7 +35,8 @@ class AssistantAgentConfig(DeferredModel):
     @classmethod
     def _to_list(cls, value: Any) -> Any:
         # Earlier documents have one workbench instead of a list.
-        return value if value is None or isinstance(value, list) else [value]
+        single = isinstance(value, Mapping | ComponentModel)
+        return [value] if single else value
 
 
 def from_version_1(config: Mapping[str, Any], description: str) -> AssistantAgentConfig:
