@@ -120,7 +120,7 @@ def _inspect_inside(value: Any, loc: Loc) -> Iterator[ComponentProblem]:
 
 
 def _is_past(model: ComponentModel, cls: type[Any]) -> bool:
-    return model.component_version is not None and model.component_version < cls.component_version
+    return bool(model.component_version) and model.component_version < cls.component_version
 
 
 def _reads_past_versions(cls: type[Any]) -> bool:

@@ -32,7 +32,6 @@ class SourceClasses:
             node.name: node for node in tree.body if isinstance(node, ast.ClassDef)
         }
         self._found: dict[str, Any] = {}
-        self._names: dict[str, str] = _renamed(tree)
 
     def find(self, name: str) -> Any:
         """Return the type of that name, or `None` when the source defines no such class."""
@@ -40,8 +39,7 @@ class SourceClasses:
             return self._found[name]
         node = self._nodes.get(name)
         if node is None:
-            original = self._names.get(name)
-            return None if original is None else read_annotation(ast.Name(original), _nothing)
+            return None
         # Whoever asks again while the class is being built refers to a class inside itself.
         self._found[name] = LOOSE
         try:
@@ -104,18 +102,3 @@ def _is_dataclass(node: ast.ClassDef) -> bool:
 
 def _is_model(found: Any) -> bool:
     return isinstance(found, type) and issubclass(found, BaseModel)
-
-
-def _renamed(tree: ast.Module) -> dict[str, str]:
-    """Return the original names of what is imported under another name."""
-    return {
-        alias.asname: alias.name
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-        if alias.asname
-    }
-
-
-def _nothing(_name: str) -> None:
-    return None

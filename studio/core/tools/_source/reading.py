@@ -41,11 +41,13 @@ def read_function(source: str, preferred: str, imports: str = "") -> SourceFunct
         known = ast.parse(imports)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as exc:
         raise ToolSourceError(f"the source of the function does not compile: {exc}") from exc
+    tree.body[:0] = known.body
+    _undo_renaming(tree)
     functions = [node for node in tree.body if isinstance(node, _FunctionNode)]
     if not functions:
         raise ToolSourceError("there is no function in the source")
     node = next((item for item in functions if item.name == preferred), functions[0])
-    signature = _signature(node, SourceClasses(ast.Module([*known.body, *tree.body], [])))
+    signature = _signature(node, SourceClasses(tree))
     not_plain = frozenset(
         name
         for name, parameter in signature.parameters.items()
@@ -53,6 +55,20 @@ def read_function(source: str, preferred: str, imports: str = "") -> SourceFunct
     )
     positional = tuple(argument.arg for argument in node.args.posonlyargs)
     return SourceFunction(node.name, signature, not_plain, positional)
+
+
+def _undo_renaming(tree: ast.Module) -> None:
+    """Give what is imported under another name its own name back."""
+    names = {
+        alias.asname: alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in names:
+            node.id = names[node.id]
 
 
 def _signature(node: _FunctionNode, classes: SourceClasses) -> inspect.Signature:

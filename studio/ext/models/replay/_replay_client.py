@@ -6,8 +6,10 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel
 
 from studio._kit.errors import UsageError
+from studio._kit.run_context import current_run
 from studio.core import CancellationToken
 from studio.core._component import Component
+from studio.core.logging import LLMCallEvent
 from studio.core.models import (
     ChatCompletionClient,
     CreateResult,
@@ -125,6 +127,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
             "cancellation_token": cancellation_token,
         }
         self._calls.append(RecordedCall(asked, others))
+        self._tell_run(messages, result)
         return result
 
     async def create_stream(
@@ -152,6 +155,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         yield result
         self._count_usage()
         self._current_index += 1
+        self._tell_run(messages, result)
 
     async def close(self) -> None:
         """Release nothing.
@@ -193,6 +197,14 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         self._current_index = 0
         self._cur_usage = RequestUsage(prompt_tokens=0, completion_tokens=0)
         self._total_usage = RequestUsage(prompt_tokens=0, completion_tokens=0)
+
+    def save_place(self) -> int:
+        """Return how many answers have been given."""
+        return self._current_index
+
+    def load_place(self, place: int) -> None:
+        """Go on after so many answers."""
+        self._current_index = place
 
     @property
     def capabilities(self) -> ModelCapabilities:
@@ -238,6 +250,19 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
             prompt_tokens=total.prompt_tokens + now.prompt_tokens,
             completion_tokens=total.completion_tokens + now.completion_tokens,
         )
+
+    def _tell_run(self, messages: Sequence[LLMMessage], result: CreateResult) -> None:
+        """Show the call to the people who watch the run; outside a run it costs nothing."""
+        run = current_run()
+        if run is not None:
+            event = LLMCallEvent(
+                messages=[message.model_dump(mode="json") for message in messages],
+                response=result.model_dump(mode="json"),
+                prompt_tokens=self._cur_usage.prompt_tokens,
+                completion_tokens=self._cur_usage.completion_tokens,
+                model="replay",
+            )
+            run.emit(event)
 
     def _to_config(self) -> ReplayChatCompletionClientConfig:
         return ReplayChatCompletionClientConfig(
