@@ -1,6 +1,7 @@
 """Keeps every node of the canvas in a place of its own, with an identifier that stays."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from studio.domain import pointer
 from studio.domain.canvas_layout import Box, arrange
@@ -11,6 +12,9 @@ from studio.domain.team_edges import TEAM, edges_of, participant_path, participa
 from studio.domain.team_spec import NodePlace, TeamDocument
 
 PlaceKey = tuple[str, bool]
+
+_SHOWN_EMPTY: Final = frozenset({"model", "tools", "termination", "team", "agent", "code_executor"})
+"""Slots that stand on a card even while nothing is in them."""
 
 
 def views(component: JsonDict) -> Iterator[tuple[str, JsonDict]]:
@@ -65,13 +69,17 @@ def tidied(document: TeamDocument, scope: str) -> list[NodePlace]:
 
 def node_height(component: JsonDict, path: str = "") -> float:
     """Return about how tall the card of a component is drawn."""
-    height = 64.0
+    height = 58.0
     if as_text(as_dict(component.get("config")).get("description") or component.get("description")):
-        height += 36
-    for spec in slots_of(component):
-        if spec.slot != "participants":
-            height += 28 + 24 * sum(1 for _ in items_in(component, path, spec))
-    return height
+        height += 40
+    rows = sum(
+        spec.slot != "participants"
+        and (spec.slot in _SHOWN_EMPTY or any(True for _ in items_in(component, path, spec)))
+        for spec in slots_of(component)
+    )
+    if kind_of(component) == "team":
+        height += 48
+    return height + (8 + 29 * rows if rows else 0)
 
 
 def _keys(path: str, component: JsonDict) -> list[PlaceKey]:

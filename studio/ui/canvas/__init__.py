@@ -1,0 +1,1 @@
+"""The canvas: interaction in the browser, operations to Python."""

@@ -1,0 +1,72 @@
+"""The canvas, the library beside it, and the link between the builder and its page's state."""
+
+from typing import Any
+
+import reflex as rx
+
+from studio.domain.canvas import Graph
+
+FLOW_PACKAGES = ["@xyflow/react@12.12.1", "@dagrejs/dagre@3.1.3", "lucide-react@1.26.0", "sonner@2.0.8"]
+
+_CANVAS = rx.asset("team_canvas.jsx", shared=True)
+_LIBRARY = rx.asset("library.jsx", shared=True)
+_LINK = rx.asset("bridge.jsx", shared=True)
+for _part in (
+    "api.js", "canvas.css", "drop.js", "edges.jsx", "items.js", "keys.js", "kinds.jsx", "layout.js",
+    "library.css", "nodes.jsx", "outline.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
+):  # fmt: skip
+    rx.asset(_part, shared=True)
+
+FOLDER = _LINK.importable_path.rpartition("/")[0]
+"""Where the modules lie that forms, editor and builder import from."""
+
+
+class TeamCanvas(rx.NoSSRComponent):
+    """The team as nodes and edges."""
+
+    library = _CANVAS.importable_path
+    tag = "TeamCanvas"
+    lib_dependencies: list[str] = FLOW_PACKAGES
+
+    dark: rx.Var[bool]
+    """Whether the dark theme is shown."""
+
+
+class LibraryPanel(rx.NoSSRComponent):
+    """What can be added, and the team as a list."""
+
+    library = _LIBRARY.importable_path
+    tag = "LibraryPanel"
+    lib_dependencies: list[str] = FLOW_PACKAGES
+
+
+class BuilderLink(rx.NoSSRComponent):
+    """Carries the page's state into the builder's store, and operations back."""
+
+    library = _LINK.importable_path
+    tag = "BuilderLink"
+
+    team: rx.Var[str]
+    """Identifier of the open team."""
+    scope: rx.Var[str]
+    """Path of the nested team that the canvas shows."""
+    graph: rx.Var[Graph]
+    """The canvas; a new object each time the server has something to say."""
+    flags: rx.Var[dict[str, Any]]
+    """Revision, undo and redo, unsaved changes, name."""
+    ack: rx.Var[int]
+    """The last batch of operations that the server has taken."""
+    problems: rx.Var[list[dict[str, Any]]]
+    """What the checks found."""
+    refused: rx.Var[int]
+    """Counts batches that were refused; the browser then takes the server's document."""
+
+    on_ops: rx.EventHandler[rx.event.passthrough_event_spec(list[dict[str, Any]], int)]
+    """A batch of operations and its number."""
+    on_command: rx.EventHandler[rx.event.passthrough_event_spec(str, Any)]
+    """Undo, redo, save, run and the like, with an argument or none."""
+
+
+team_canvas = TeamCanvas.create
+library_panel = LibraryPanel.create
+builder_link = BuilderLink.create

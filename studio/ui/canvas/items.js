@@ -1,0 +1,57 @@
+// What can be added to a team: ready-made components of the galleries and plain classes of the catalogue.
+import { useEffect, useState } from "react";
+import { loadCatalogue, loadGalleryItems } from "./api.js";
+
+const RECENT = "studio.builder.recent";
+export const ORDER = ["agent", "team", "model", "tool", "workbench", "memory", "termination", "model_context", "code_executor", "other"];
+
+const fromGallery = (entry) => ({
+  id: "g:" + entry.item_id, kind: entry.kind, label: entry.label, description: entry.description || entry.summary,
+  component: entry.component, detail: entry.type, plain: false,
+});
+
+const fromCatalogue = (info) => ({
+  id: "c:" + info.provider, kind: info.kind, label: info.label, description: info.description, component: info.template,
+  detail: info.missing ? "not installed" : "", plain: true,
+});
+
+/** Fetch everything that can be added; `error` says why it could not. */
+export function useItems() {
+  const [held, setHeld] = useState({ items: null, error: "" });
+  useEffect(() => {
+    let gone = false;
+    Promise.allSettled([loadGalleryItems(), loadCatalogue()]).then(([gallery, catalogue]) => {
+      if (gone) return;
+      const ready = (gallery.value ?? []).map(fromGallery);
+      const known = new Set(ready.map((item) => item.label + item.component.provider));
+      const plain = (catalogue.value ?? []).map(fromCatalogue).filter((item) => !known.has(item.label + item.component.provider));
+      const items = [...ready, ...plain];
+      const failed = [gallery, catalogue].find((result) => result.status === "rejected");
+      setHeld({ items, error: items.length || !failed ? "" : failed.reason.message });
+    });
+    return () => { gone = true; };
+  }, []);
+  return held;
+}
+
+/** Items whose label, description or type contains every word of the query. */
+export function search(items, query, kinds = null) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter((item) => {
+    if (kinds && !kinds.includes(item.kind)) return false;
+    const text = `${item.label} ${item.description} ${item.detail} ${item.kind}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function recentIds() {
+  try {
+    return JSON.parse(localStorage.getItem(RECENT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function remember(id) {
+  localStorage.setItem(RECENT, JSON.stringify([id, ...recentIds().filter((other) => other !== id)].slice(0, 6)));
+}

@@ -1,0 +1,107 @@
+// The team as a tree: every node, slot and component, reachable and editable by keyboard alone.
+import { useMemo, useRef, useState } from "react";
+import { ChevronRight, Plus } from "lucide-react";
+import { KindIcon, kindOf } from "./kinds.jsx";
+import { reorder } from "./drop.js";
+import { emit, focusPath, patch, useStore } from "./store.js";
+
+const leafOf = (item, level) => ({
+  id: "i:" + item.path, path: item.path, level, kind: item.kind, provider: item.provider, text: item.label, detail: item.detail,
+  children: (item.items ?? []).map((inner) => leafOf(inner, level + 1)),
+});
+
+const slotOf = (data, slot, level) => ({
+  id: `s:${data.path}:${slot.slot}`, level, slot, data, kind: slot.kind, text: slot.label,
+  children: slot.items.map((item) => leafOf(item, level + 1)),
+});
+
+const nodeOf = (node, level) => ({
+  id: "n:" + node.id, path: node.data.path, level, kind: node.data.kind, provider: node.data.provider, text: node.data.label, detail: node.data.type_label,
+  order: node.data.order, problems: node.data.problems,
+  children: node.data.slots.filter((slot) => slot.slot !== "participants").map((slot) => slotOf(node.data, slot, level + 1)),
+});
+
+function treeOf(graph, scope) {
+  const head = graph?.nodes.find((node) => node.data.path === scope && node.type !== "note");
+  if (!head) return [];
+  const members = graph.nodes.filter((node) => node.type !== "note" && node !== head);
+  const root = nodeOf(head, 1);
+  const slot = head.data.slots.find((item) => item.slot === "participants");
+  if (slot) root.children.push({ ...slotOf(head.data, { ...slot, items: [] }, 2), children: members.map((node) => nodeOf(node, 3)) });
+  else root.children.push(...members.map((node) => nodeOf(node, 2)));
+  return [root];
+}
+
+function flatten(rows, closed, found = []) {
+  for (const row of rows) {
+    found.push(row);
+    if (!closed.has(row.id)) flatten(row.children, closed, found);
+  }
+  return found;
+}
+
+export function Outline() {
+  const { graph, scope, focus } = useStore((s) => ({ graph: s.graph, scope: s.scope, focus: s.focus }));
+  const [closed, setClosed] = useState(new Set());
+  const [current, setCurrent] = useState(null);
+  const box = useRef(null);
+  const rows = useMemo(() => flatten(treeOf(graph, scope), closed), [graph, scope, closed]);
+  if (!graph) return <p className="sb-hint">Loading…</p>;
+  const active = rows.find((row) => row.id === current) ?? rows.find((row) => row.path === focus && row.path !== undefined) ?? rows[0];
+
+  const toggle = (row, open) => setClosed((set) => {
+    const next = new Set(set);
+    if (open ?? next.has(row.id)) next.delete(row.id);
+    else next.add(row.id);
+    return next;
+  });
+  const go = (row) => {
+    if (!row) return;
+    setCurrent(row.id);
+    requestAnimationFrame(() => box.current?.querySelector(`[data-row="${CSS.escape(row.id)}"]`)?.focus());
+  };
+  const activate = (row, event) => {
+    setCurrent(row.id);
+    if (row.slot) {
+      const at = event.currentTarget.getBoundingClientRect();
+      patch({ quickAdd: { x: at.right, y: at.top, kinds: row.slot.kinds, path: row.data.path, slot: row.slot.slot, label: row.slot.label } });
+    } else focusPath(row.path);
+  };
+  const onKeyDown = (e, row) => {
+    const index = rows.indexOf(row);
+    const open = !closed.has(row.id);
+    const act = {
+      ArrowDown: () => (e.altKey && row.path ? reorder(row.path, 1) : go(rows[index + 1])),
+      ArrowUp: () => (e.altKey && row.path ? reorder(row.path, -1) : go(rows[index - 1])),
+      ArrowRight: () => (row.children.length && !open ? toggle(row, true) : go(rows[index + 1])),
+      ArrowLeft: () => (row.children.length && open ? toggle(row, false) : go(rows.slice(0, index).findLast((other) => other.level < row.level))),
+      Home: () => go(rows[0]),
+      End: () => go(rows.at(-1)),
+      Enter: () => activate(row, e),
+      " ": () => activate(row, e),
+      Delete: () => row.path && row.path !== scope && emit({ op: "remove", path: row.path }),
+    }[e.key];
+    if (!act || (e.ctrlKey || e.metaKey)) return;
+    e.preventDefault();
+    e.stopPropagation();
+    act();
+  };
+  return (
+    <ul className="sb-tree" role="tree" aria-label="Nodes of the team" ref={box}>
+      {rows.map((row) => (
+        <li key={row.id} role="treeitem" data-row={row.id} aria-level={row.level} aria-expanded={row.children.length ? !closed.has(row.id) : undefined}
+          aria-selected={row.path !== undefined && row.path === focus} tabIndex={row === active ? 0 : -1} data-slot={row.slot ? "" : undefined}
+          aria-label={row.slot ? `${row.text}, ${row.children.length || "none"}. Enter adds.` : `${kindOf(row.kind).word} ${row.text}${row.detail ? ", " + row.detail : ""}`}
+          style={{ paddingLeft: 4 + (row.level - 1) * 12 }}
+          onClick={(e) => activate(row, e)} onFocus={() => setCurrent(row.id)} onKeyDown={(e) => onKeyDown(e, row)}>
+          <span className="sb-twist" data-open={!closed.has(row.id)} data-leaf={!row.children.length || undefined} aria-hidden="true"
+            onClick={(e) => { e.stopPropagation(); toggle(row); }}><ChevronRight /></span>
+          {row.slot ? null : <KindIcon kind={row.kind} provider={row.provider} size={20} />}
+          <span className="sb-tree-text">{row.text}</span>
+          {typeof row.order === "number" ? <em>{row.order + 1}</em> : null}
+          {row.slot ? <Plus className="sb-tree-plus" aria-hidden="true" /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

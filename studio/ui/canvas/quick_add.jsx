@@ -1,0 +1,73 @@
+// A small searchable list of what fits a place, where the person clicked or let go of an edge.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { KindIcon, kindOf } from "./kinds.jsx";
+import { remember, search, useItems } from "./items.js";
+import { parent, valueAt } from "./pointer.js";
+import { emit, get, patch, setValue, useStore } from "./store.js";
+
+const WIDTH = 296, HEIGHT = 360;
+
+/** Put a component where the list was asked for: at a path, into a list, beside a condition, on a node. */
+function place(component, { at, append, wrap, from, path, slot, position }) {
+  if (at) setValue(at, component, 0);
+  else if (append) setValue(append, [...(valueAt(get().component, append) ?? []), component], 0);
+  else if (wrap) emit({ op: "add", component, target: parent(parent(wrap)), slot: "termination" });
+  else {
+    if (from) patch({ connectFrom: from });
+    emit({ op: "add", component, target: path, slot, ...(position ? { position } : {}) });
+  }
+}
+
+function List({ request }) {
+  const { items, error } = useItems();
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(0);
+  const box = useRef(null);
+  const found = useMemo(() => search(items ?? [], query, request.kinds).slice(0, 40), [items, query, request]);
+  const close = () => patch({ quickAdd: null });
+  const choose = (item) => {
+    if (!item) return;
+    remember(item.id);
+    place(structuredClone(item.component), request);
+    close();
+  };
+  useEffect(() => {
+    const away = (e) => { if (!box.current?.contains(e.target)) close(); };
+    document.addEventListener("pointerdown", away, true);
+    return () => document.removeEventListener("pointerdown", away, true);
+  }, []);
+  useEffect(() => { document.getElementById("sb-quick-" + at)?.scrollIntoView({ block: "nearest" }); }, [at]);
+  const onKeyDown = (e) => {
+    if (e.key === "ArrowDown") setAt((i) => Math.min(i + 1, found.length - 1));
+    else if (e.key === "ArrowUp") setAt((i) => Math.max(i - 1, 0));
+    else if (e.key === "Enter") choose(found[at]);
+    else if (e.key === "Escape") close();
+    else return;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  const left = Math.max(8, Math.min(request.x + 8, window.innerWidth - WIDTH - 8));
+  const top = Math.max(56, Math.min(request.y + 8, window.innerHeight - HEIGHT - 8));
+  return (
+    <div ref={box} className="sb-quick" role="dialog" aria-label={`Add to ${request.label}`} style={{ left, top, width: WIDTH, maxHeight: HEIGHT }} onKeyDown={onKeyDown}>
+      <input autoFocus className="st-input" placeholder={`Add to ${request.label.toLowerCase()}`} aria-label={`Search what fits ${request.label}`} role="combobox" aria-expanded="true"
+        aria-controls="sb-quick-list" aria-activedescendant={"sb-quick-" + at} value={query} onChange={(e) => { setQuery(e.target.value); setAt(0); }} />
+      <ul id="sb-quick-list" role="listbox">
+        {items === null ? <li className="sb-hint">Loading…</li> : null}
+        {error ? <li className="sb-hint">{error}</li> : null}
+        {items !== null && !error && !found.length ? <li className="sb-hint">Nothing that fits is called that.</li> : null}
+        {found.map((item, index) => (
+          <li key={item.id} id={"sb-quick-" + index} role="option" aria-selected={index === at} onPointerMove={() => setAt(index)} onClick={() => choose(item)}>
+            <KindIcon kind={item.kind} provider={item.component.provider} size={24} />
+            <span><b>{item.label}</b><em>{item.description || kindOf(item.kind).word}</em></span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function QuickAdd() {
+  const request = useStore((s) => s.quickAdd);
+  return request ? <List key={`${request.path}:${request.slot}:${request.x}`} request={request} /> : null;
+}

@@ -1,0 +1,299 @@
+// The canvas: owns every interaction in the browser, reports semantic operations, and adopts a
+// graph only when the server publishes a new one.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  Background, BackgroundVariant, MiniMap, Panel, ReactFlow, ReactFlowProvider, applyEdgeChanges, applyNodeChanges, useReactFlow, useStore as useFlow,
+} from "@xyflow/react";
+import { ChevronRight, Grid3x3, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
+import { toast } from "sonner";
+import "@xyflow/react/dist/style.css";
+import "./canvas.css";
+import { EDGE_TYPES } from "./edges.jsx";
+import { NODE_TYPES } from "./nodes.jsx";
+import { QuickAdd } from "./quick_add.jsx";
+import { arrange, snap } from "./layout.js";
+import { MIME, dropOn, refusal, slotFor, targetFor } from "./drop.js";
+import { COMMANDS, canvasKey, onCopy, onPaste, openSelected, pageKey } from "./keys.js";
+import { className, labelOf } from "./kinds.jsx";
+import { useRunLights } from "./runs.js";
+import { command, emit, get, isWaiting, patch, selectNodes, setPanels, trail, useStore } from "./store.js";
+
+const SNAP = [8, 8];
+const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.6 };
+const FREE = new Set(["Swarm", "GraphFlow"]);
+const MANY = 120;
+
+const toNode = (node, selected) => ({
+  id: node.id, type: node.type, position: node.position, data: node.data, selected,
+  ariaLabel: node.type === "note" ? "Note" : `${node.data.label}, ${node.data.type_label}`,
+  ...(node.type === "note" ? { width: node.data.width, height: node.data.height } : {}),
+});
+
+const ARROWS = {
+  handoff: { type: "arrowclosed", width: 16, height: 16, color: "var(--st-kind-agent-solid)" },
+  graph: { type: "arrowclosed", width: 16, height: 16, color: "var(--st-text-3)" },
+};
+const toEdge = (edge, orders) => ({
+  ...edge, selectable: edge.data.editable, focusable: edge.data.editable,
+  data: edge.type === "participant" ? { ...edge.data, order: orders?.get(edge.target) } : edge.data,
+  ...(edge.type === "participant" ? {} : { markerEnd: ARROWS[edge.type] }),
+});
+
+/** Merge a published graph into what is on the screen: keep sizes, selection and nodes in hand. */
+export function merge(current, graph, selected, held) {
+  const before = new Map(current.map((node) => [node.id, node]));
+  return graph.nodes.map((node) => {
+    const old = before.get(node.id);
+    const next = toNode(node, selected.includes(node.id));
+    if (!old) return next;
+    const data = JSON.stringify(old.data) === JSON.stringify(node.data) ? old.data : node.data;
+    const position = held.get(node.id) ?? (old.dragging ? old.position : node.position);
+    return { ...old, ...next, data, position };
+  });
+}
+
+function orders(graph) {
+  const head = graph.nodes.find((node) => node.type === "team" && node.data.order === null);
+  if (className(head?.data.provider) !== "RoundRobinGroupChat") return null;
+  return new Map(graph.nodes.filter((node) => typeof node.data.order === "number").map((node) => [node.id, node.data.order + 1]));
+}
+
+function useCanvasState(flow) {
+  const graph = useStore((s) => s.graph);
+  const selected = useStore((s) => s.selected);
+  const [nodes, setNodes] = useState([]);
+  const [edges, setEdges] = useState([]);
+  const held = useRef(new Map());
+  const seen = useRef(null);
+
+  useEffect(() => {
+    if (!graph) { setNodes([]); setEdges([]); seen.current = null; return; }
+    if (!isWaiting()) held.current.clear();
+    const order = orders(graph);
+    const known = seen.current;
+    const fresh = known ? graph.nodes.filter((node) => !known.ids.has(node.id)).map((node) => node.id) : [];
+    const moved = known && known.scope === get().scope;
+    seen.current = { ids: new Set(graph.nodes.map((node) => node.id)), scope: get().scope };
+    setNodes((current) => merge(current, graph, get().selected, held.current));
+    setEdges((current) => {
+      const chosen = new Set(current.filter((edge) => edge.selected).map((edge) => edge.id));
+      return graph.edges.map((edge) => ({ ...toEdge(edge, order), selected: chosen.has(edge.id) }));
+    });
+    if (!moved) requestAnimationFrame(() => requestAnimationFrame(() => flow.fitView(FIT)));
+    else if (fresh.length) arrived(fresh, flow);
+  }, [graph]);
+
+  useEffect(() => {
+    setNodes((current) => current.map((node) => (node.selected === selected.includes(node.id) ? node : { ...node, selected: selected.includes(node.id) })));
+    setEdges((current) => current.map((edge) => (edge.selected === selected.includes(edge.id) ? edge : { ...edge, selected: selected.includes(edge.id) })));
+  }, [selected]);
+
+  // The inspector takes a part of the canvas: what it is about stays in sight.
+  const inspecting = useStore((s) => (s.focus !== null && s.panels?.inspectorOpen ? "yes" : "") + s.panels?.drawer);
+  useEffect(() => {
+    if (inspecting) requestAnimationFrame(() => requestAnimationFrame(() => keepInSight(get().selected, flow)));
+  }, [inspecting]);
+
+  return { nodes, edges, setNodes, setEdges, held: held.current };
+}
+
+/** Move the view just so far that a selected node is not cut off. */
+function keepInSight(ids, flow) {
+  const box = document.querySelector(".sb-canvas")?.getBoundingClientRect();
+  const inspector = document.querySelector(".sb-inspector")?.getBoundingClientRect();
+  const at = ids.length && document.querySelector(`.react-flow__node[data-id="${CSS.escape(ids[0])}"]`)?.getBoundingClientRect();
+  if (!box || !at) return;
+  const right = Math.min(box.right, inspector && inspector.left < box.right ? inspector.left : box.right) - 24;
+  const dx = at.right > right ? right - at.right : at.left < box.left + 24 ? box.left + 24 - at.left : 0;
+  const dy = at.bottom > box.bottom - 24 && at.height < box.height ? box.bottom - 24 - at.bottom : at.top < box.top + 16 ? box.top + 16 - at.top : 0;
+  if (!dx && !dy) return;
+  const { x, y, zoom } = flow.getViewport();
+  flow.setViewport({ x: x + dx, y: y + dy, zoom }, { duration: 160 });
+}
+
+// New nodes are selected, connected if they came from a dangling edge, and brought into view.
+function arrived(ids, flow) {
+  selectNodes(ids);
+  const source = get().connectFrom;
+  if (source) {
+    patch({ connectFrom: null });
+    emit({ op: "connect", source, target: ids[0] });
+  }
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const box = document.querySelector(".sb-canvas")?.getBoundingClientRect();
+    const outside = ids.some((id) => {
+      const at = document.querySelector(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+      return !at || at.left < box.left || at.top < box.top || at.right > box.right || at.bottom > box.bottom;
+    });
+    if (outside) flow.fitView({ ...FIT, duration: 160 });
+  }));
+}
+
+function Toolbar({ flow, onArrange, onNote }) {
+  const zoom = useFlow((s) => Math.round(s.transform[2] * 100));
+  const { minimap, grid } = useStore((s) => ({ minimap: s.panels.minimap, grid: s.panels.grid }));
+  const buttons = [
+    ["Zoom out", Minus, () => flow.zoomOut({ duration: 120 })],
+    [null],
+    ["Zoom in", Plus, () => flow.zoomIn({ duration: 120 })],
+    ["Fit to view (0)", Scan, () => flow.fitView({ ...FIT, duration: 160 })],
+    ["Arrange automatically", Workflow, onArrange],
+    ["Add a note", StickyNote, onNote],
+    ["Grid", Grid3x3, () => setPanels({ grid: !grid }), grid],
+    ["Mini map", MapIcon, () => setPanels({ minimap: !minimap }), minimap],
+    ["Full screen", Maximize2, () => (document.fullscreenElement ? document.exitFullscreen() : document.querySelector(".sb-canvas")?.requestFullscreen())],
+  ];
+  return (
+    <div className="sb-toolbar" role="toolbar" aria-label="Canvas">
+      {buttons.map(([name, Icon, act, pressed]) => (name === null ? (
+        <button key="zoom" type="button" className="sb-zoom" title="Zoom to 100 % (1)" aria-label={`Zoom ${zoom} %, back to 100 %`} onClick={() => flow.zoomTo(1, { duration: 120 })}>{zoom} %</button>
+      ) : (
+        <button key={name} type="button" title={name} aria-label={name.replace(/ \(.*/, "")} aria-pressed={pressed} onClick={act}><Icon aria-hidden="true" /></button>
+      )))}
+    </div>
+  );
+}
+
+function ScopePath() {
+  const { scope, component } = useStore((s) => ({ scope: s.scope, component: s.component }));
+  if (!scope) return null;
+  const steps = trail(scope).filter(({ path }) => path === "" || scope.startsWith(path));
+  return (
+    <nav className="sb-scope" aria-label="Open team">
+      {steps.map(({ path, component: item }, index) => (
+        <span key={path}>
+          {index ? <ChevronRight aria-hidden="true" /> : null}
+          {index === steps.length - 1 ? <strong>{labelOf(item)}</strong> : <button type="button" onClick={() => command("scope", path)}>{labelOf(item)}</button>}
+        </span>
+      ))}
+      {component ? null : <span>…</span>}
+    </nav>
+  );
+}
+
+const miniColor = (node) => `var(--st-kind-${node.data.kind}-solid, var(--st-border-strong))`;
+
+function Canvas({ dark }) {
+  const flow = useReactFlow();
+  const { nodes, edges, setNodes, setEdges, held } = useCanvasState(flow);
+  const { grid, minimap } = useStore((s) => ({ grid: s.panels.grid, minimap: s.panels.minimap }));
+  const free = FREE.has(className(nodes.find((node) => node.data.order === null && node.type === "team")?.data.provider));
+  useRunLights();
+
+  const onNodesChange = useCallback((changes) => {
+    setNodes((current) => applyNodeChanges(changes, current));
+    const moves = changes.filter((c) => c.type === "position" && c.dragging === false && c.position)
+      .map((c) => ({ op: "move", id: c.id, x: snap(c.position.x), y: snap(c.position.y) }));
+    if (!moves.length) return;
+    for (const move of moves) held.set(move.id, { x: move.x, y: move.y });
+    emit(moves, 120);
+  }, []);
+  const onEdgesChange = useCallback((changes) => setEdges((current) => applyEdgeChanges(changes, current)), []);
+  const onSelectionChange = useCallback(({ nodes: n, edges: e }) => selectNodes([...n, ...e].map((item) => item.id)), []);
+  const onConnect = useCallback(({ source, target }) => emit({ op: "connect", source, target }), []);
+  const onConnectEnd = useCallback((event, connection) => {
+    if (connection.isValid || !connection.fromNode || connection.toNode) return;
+    const point = "changedTouches" in event ? event.changedTouches[0] : event;
+    openHere(flow, point, { from: connection.fromNode.id });
+  }, []);
+  const onDragOver = useCallback((e) => {
+    if (!get().drag) return;
+    e.preventDefault();
+    e.dataTransfer.dropEffect = get().drag.path && !e.altKey ? "move" : "copy";
+  }, []);
+  const onDrop = useCallback((e) => {
+    const drag = get().drag;
+    if (!drag && !e.dataTransfer.types.includes(MIME)) return;
+    e.preventDefault();
+    patch({ drag: null });
+    if (!drag || (drag.path && !e.altKey)) return;
+    const data = targetFor(drag.kind);
+    if (!data) return void toast.error(refusal(drag.kind));
+    const at = flow.screenToFlowPosition({ x: e.clientX, y: e.clientY });
+    dropOn(data, drag, { slot: slotFor(data, drag.kind).slot, copy: true, position: { x: snap(at.x - 144), y: snap(at.y - 24) } });
+  }, []);
+  const onArrange = useCallback(() => {
+    const moves = arrange(flow.getNodes(), flow.getEdges());
+    const at = new Map(moves.map((move) => [move.id, { x: move.x, y: move.y }]));
+    for (const [id, place] of at) held.set(id, place);
+    setNodes((current) => current.map((node) => (at.has(node.id) ? { ...node, position: at.get(node.id) } : node)));
+    emit(moves.map((move) => ({ op: "move", ...move })));
+    requestAnimationFrame(() => flow.fitView({ ...FIT, duration: 160 }));
+  }, []);
+  const onNote = useCallback(() => {
+    const box = document.querySelector(".sb-canvas").getBoundingClientRect();
+    const at = flow.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + 96 });
+    emit({ op: "note_add", text: "", x: snap(at.x), y: snap(at.y), scope: get().scope });
+  }, []);
+  const onNodeDoubleClick = useCallback((_, node) => {
+    const nested = node.data.drill?.[0];
+    if (nested) command("scope", nested.path);
+    else openSelected();
+  }, []);
+
+  useEffect(() => {
+    const onKey = (e) => { if (pageKey(e) || canvasKey(e, flow)) e.preventDefault(); };
+    const copy = (e) => onCopy(e, false), cut = (e) => onCopy(e, true);
+    window.addEventListener("keydown", onKey);
+    document.addEventListener("copy", copy);
+    document.addEventListener("cut", cut);
+    document.addEventListener("paste", onPaste);
+    window.dispatchEvent(new CustomEvent("studio:commands", { detail: { owner: "build", items: [
+      ...COMMANDS,
+      { id: "build:arrange", title: "Arrange automatically", group: "Build", run: onArrange },
+      { id: "build:fit", title: "Fit to view", group: "Build", keys: "0", run: () => flow.fitView(FIT) },
+    ] } }));
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      document.removeEventListener("copy", copy);
+      document.removeEventListener("cut", cut);
+      document.removeEventListener("paste", onPaste);
+      window.dispatchEvent(new CustomEvent("studio:commands", { detail: { owner: "build", items: [] } }));
+    };
+  }, []);
+
+  const onKeyDown = useCallback((e) => {
+    const id = e.target.closest?.(".react-flow__node")?.dataset.id;
+    if (!id || !e.target.classList.contains("react-flow__node")) return;
+    if (e.key === "Enter") { e.preventDefault(); selectNodes([id]); openSelected(); }
+    else if (e.key === " ") { e.preventDefault(); selectNodes([id]); }
+  }, []);
+
+  return (
+    <div className="sb-canvas" onKeyDown={onKeyDown} data-free={free || undefined}>
+      <ReactFlow
+        nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} edgeTypes={EDGE_TYPES} colorMode={dark ? "dark" : "light"}
+        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onSelectionChange={onSelectionChange}
+        onConnect={onConnect} onConnectEnd={onConnectEnd} onDrop={onDrop} onDragOver={onDragOver} onNodeDoubleClick={onNodeDoubleClick}
+        nodesConnectable={free} disableKeyboardA11y deleteKeyCode={null} snapToGrid snapGrid={SNAP} minZoom={0.1} maxZoom={2}
+        multiSelectionKeyCode={["Shift", "Meta", "Control"]} selectionKeyCode="Shift" zoomOnDoubleClick={false}
+        onlyRenderVisibleElements={nodes.length > MANY} proOptions={{ hideAttribution: true }}
+        aria-label="Team canvas"
+      >
+        {grid ? <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} /> : null}
+        <Panel position="top-left"><ScopePath /></Panel>
+        <Panel position="bottom-left"><Toolbar flow={flow} onArrange={onArrange} onNote={onNote} /></Panel>
+        {minimap && nodes.length > 4 ? <MiniMap pannable zoomable nodeColor={miniColor} nodeStrokeWidth={0} nodeBorderRadius={12} ariaLabel="Mini map" /> : null}
+      </ReactFlow>
+      <QuickAdd />
+    </div>
+  );
+}
+
+/** Offer what may be added at a point of the empty canvas. */
+export function openHere(flow, point, { from } = {}) {
+  const head = get().graph?.nodes.find((node) => node.data.path === get().scope);
+  const slot = head?.data.slots.find((item) => item.slot === "participants");
+  if (!slot) return;
+  const at = flow.screenToFlowPosition({ x: point.clientX, y: point.clientY });
+  patch({ quickAdd: {
+    x: point.clientX, y: point.clientY, kinds: slot.kinds, path: head.data.path, slot: slot.slot, label: slot.label,
+    position: { x: snap(at.x), y: snap(at.y - 32) }, from,
+  } });
+}
+
+export function TeamCanvas({ dark }) {
+  const ready = useStore((s) => s.panels !== null);
+  const dimmed = useMemo(() => Boolean(dark), [dark]);
+  return ready ? <ReactFlowProvider><Canvas dark={dimmed} /></ReactFlowProvider> : null;
+}

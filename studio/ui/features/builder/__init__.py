@@ -1,0 +1,1 @@
+"""Build: the team on its canvas."""

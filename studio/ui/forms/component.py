@@ -1,0 +1,24 @@
+"""The inspector: the form of what is selected on the canvas."""
+
+import reflex as rx
+
+from studio.ui.canvas.component import FLOW_PACKAGES
+from studio.ui.editor.component import EDITOR_PACKAGES
+
+_JSX = rx.asset("inspector.jsx", shared=True)
+for _part in (
+    "catalogue.js", "condition_tree.jsx", "forms.css", "handoffs.jsx", "hints.js", "inputs.jsx",
+    "nested.jsx", "schema.js", "schema_form.jsx", "secret_input.jsx",
+):  # fmt: skip
+    rx.asset(_part, shared=True)
+
+
+class Inspector(rx.NoSSRComponent):
+    """Shows the form of the component that the builder's store has in focus."""
+
+    library = _JSX.importable_path
+    tag = "Inspector"
+    lib_dependencies: list[str] = [*FLOW_PACKAGES, *EDITOR_PACKAGES]
+
+
+inspector = Inspector.create

@@ -1,0 +1,91 @@
+// data: words, order and widgets for fields that deserve better than what their schema says.
+import { className } from "../../canvas/component/kinds.jsx";
+
+/** What comes first in the form of a class; the rest stands under "More options". */
+const FIRST = {
+  AssistantAgent: ["name", "description", "system_message", "model_client", "tools", "workbench", "handoffs", "memory"],
+  MagenticOneCoderAgent: ["name", "description", "system_message", "model_client", "tools", "workbench", "handoffs", "memory"],
+  UserProxyAgent: ["name", "description"],
+  CodeExecutorAgent: ["name", "description", "code_executor", "model_client", "system_message"],
+  SocietyOfMindAgent: ["name", "description", "team", "model_client", "instruction", "response_prompt"],
+  MultimodalWebSurfer: ["name", "description", "model_client", "start_page", "headless"],
+  OpenAIAgent: ["name", "description", "model", "instructions", "tools"],
+  RoundRobinGroupChat: ["participants", "termination_condition", "max_turns"],
+  SelectorGroupChat: ["participants", "model_client", "selector_prompt", "termination_condition", "max_turns", "allow_repeated_speaker"],
+  Swarm: ["participants", "termination_condition", "max_turns"],
+  GraphFlow: ["participants", "termination_condition", "max_turns"],
+  MagenticOneGroupChat: ["participants", "model_client", "termination_condition", "max_turns", "max_stalls"],
+  OpenAIChatCompletionClient: ["model", "api_key", "base_url", "temperature", "max_tokens"],
+  AzureOpenAIChatCompletionClient: ["model", "azure_endpoint", "azure_deployment", "api_version", "api_key", "temperature", "max_tokens"],
+  AnthropicChatCompletionClient: ["model", "api_key", "base_url", "temperature", "max_tokens"],
+  OllamaChatCompletionClient: ["model", "host", "options"],
+  ReplayChatCompletionClient: ["chat_completions"],
+  FunctionTool: ["name", "description", "source_code", "global_imports"],
+  HttpTool: ["name", "description", "method", "scheme", "host", "port", "path", "headers", "json_schema"],
+  McpWorkbench: ["server_params"],
+};
+
+/** Fields that are set elsewhere: the canvas draws them. */
+const ELSEWHERE = { GraphFlow: ["graph"] };
+
+const LABELS = {
+  name: "Name", model_client: "Model", workbench: "Workbenches", termination_condition: "Stops when", system_message: "System message",
+  model_client_stream: "Stream tokens as they come", reflect_on_tool_use: "Reflect on tool results", tool_call_summary_format: "Tool summary format",
+  max_tool_iterations: "Tool rounds per turn", model_context: "What the model remembers", structured_message_factory: "Structured answer",
+  participants: "Participants", max_turns: "Most turns", selector_prompt: "How the next speaker is chosen", allow_repeated_speaker: "Same speaker twice in a row",
+  max_selector_attempts: "Attempts to choose a speaker", emit_team_events: "Report team events", api_key: "API key", base_url: "Base URL", model: "Model name",
+  max_tokens: "Most tokens in an answer", top_p: "Top P", top_k: "Top K", chat_completions: "Recorded answers", source_code: "Python source",
+  global_imports: "Imports", has_cancellation_support: "Can be cancelled", server_params: "Server", json_schema: "Arguments (JSON schema)", handoffs: "Hand-offs",
+  memory: "Memory", tools: "Tools", code_executor: "Code executor", max_stalls: "Stalls before a new plan", default_headers: "Extra headers", model_info: "What the model can do",
+  azure_ad_token_provider: "Azure AD token provider", conditions: "Conditions", wrapped_agent: "Agent", executor: "Code executor", client: "Model",
+  max_messages: "Messages", timeout_seconds: "Seconds", include_agent_event: "Count events too", max_total_token: "Total tokens", max_prompt_token: "Prompt tokens",
+  max_completion_token: "Completion tokens", function_name: "Function", sources: "Names", text: "Text", target: "Handed to", tool_schema: "Tool schema",
+};
+
+const HELP = {
+  name: "Others refer to it by this name: letters, digits and underscores.",
+  description: "What it is good for. Teams that choose a speaker read this.",
+  system_message: "Who the agent is and how it works.",
+  model_client_stream: "The answer shows word by word.",
+  reflect_on_tool_use: "After tools have run, the model reads their results and answers.",
+  max_turns: "The team stops after this many turns. Empty: no limit.",
+  selector_prompt: "May hold {roles}, {participants} and {history}.",
+  chat_completions: "Given one after the other, without any model or key.",
+  model_info: "Needed for models that are not in our table.",
+  base_url: "Another service that speaks the same protocol.",
+  global_imports: "Imports that the function needs besides its own.",
+  handoffs: "To whom this agent may hand the conversation.",
+};
+
+const PROSE = new Set(["system_message", "selector_prompt", "final_answer_prompt", "instructions", "instruction", "response_prompt", "task", "summary_format"]);
+const LINES = new Set(["description", "tool_call_summary_format"]);
+const SECRET = /(^|_)(api_key|token|secret|password|secret_key|access_key)$/;
+const KINDS = {
+  model_client: ["model"], client: ["model"], tools: ["tool"], tool: ["tool"], workbench: ["workbench"], memory: ["memory"], termination_condition: ["termination"],
+  conditions: ["termination"], participants: ["agent", "team"], model_context: ["model_context"], code_executor: ["code_executor"], executor: ["code_executor"],
+  agent: ["agent"], wrapped_agent: ["agent"], team: ["team"],
+};
+
+export const firstFields = (provider) => FIRST[className(provider)] ?? null;
+export const isElsewhere = (provider, field) => ELSEWHERE[className(provider)]?.includes(field) ?? false;
+const LABELS_IN = {
+  TextMentionTermination: { sources: "Only when said by" }, SourceMatchTermination: { sources: "Who has spoken" }, TextMessageTermination: { source: "Only from" },
+};
+
+export const fieldLabel = (field, provider) => LABELS_IN[className(provider)]?.[field] ?? LABELS[field] ?? (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll("_", " ");
+export const fieldHelp = (field, schema, component) => HELP[field] ?? (component ? "" : schema?.description) ?? "";
+export const kindsFor = (field) => KINDS[field] ?? ["other"];
+
+/** Which widget a field wants: prose, lines, python, secret, handoffs, conditions or none in particular. */
+export function widgetFor(field, schema) {
+  if (field === "source_code") return "python";
+  if (field === "handoffs") return "handoffs";
+  if (field === "conditions" || field === "termination_condition") return "conditions";
+  if (schema?.format === "password" || schema?.writeOnly || (SECRET.test(field) && (schema?.type ?? "string") === "string")) return "secret";
+  if (PROSE.has(field)) return "prose";
+  if (LINES.has(field)) return "lines";
+  return "";
+}
+
+/** Fields that mean something else at another vendor and are not carried over. */
+export const VENDOR_FIELDS = new Set(["model", "api_key", "base_url", "host", "model_info", "azure_endpoint", "azure_deployment", "api_version", "server_params"]);
