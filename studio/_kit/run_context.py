@@ -95,6 +95,16 @@ def entered_run(run: RunContext) -> Iterator[None]:
 
 
 @contextmanager
+def without_run() -> Iterator[None]:
+    """Hide the run from the code inside, and from the tasks it starts."""
+    token = _current.set(None)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@contextmanager
 def nested_team(name: str) -> Iterator[None]:
     """Mark everything inside as running within the participant `name`."""
     token = _path.set((*_path.get(), name))

@@ -5,36 +5,44 @@ from contextvars import ContextVar
 from typing import Any
 
 from studio._kit import clock
-from studio._kit.run_context import Placed, Question, RunContext, StopKind, team_path
+from studio._kit.run_context import Placed, Question, StopKind, team_path
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
+from studio.core.models import LLMMessage
+from studio.core.tools import Tool, ToolSchema
 
-from .questions import QuestionDesk, to_answer_text
+from .model_tap import OpenCall, TapeReader, TappedRun
+from .questions import to_answer_text
 from .recorder import Recorder, Speaker
 
 _speaker: ContextVar[Speaker | None] = ContextVar("studio_run_speaker", default=None)
+Ask = Callable[[Question, Callable[[], None]], Awaitable[Any]]
+"""Asks a person; the function given is called when the answer is not there yet."""
+
 _Agent = tuple[tuple[str, ...], str]
 
 
-class SegmentContext(RunContext):
+class SegmentContext(TappedRun):
     """Belongs to one segment; agents, tools and models of its team see nothing of other runs."""
 
     def __init__(
         self,
         *,
         recorder: Recorder,
-        desk: QuestionDesk,
+        ask: Ask,
+        waiting: Callable[[], int],
         environment: Mapping[str, str],
-        tape: Any,
+        tape: TapeReader | None,
         hold: Callable[[StopKind, str], Awaitable[None]],
         end_turn: Callable[[Any, Sequence[str]], Awaitable[None]],
         on_idle: Callable[[bool], None],
     ) -> None:
         self.environment = environment
-        self.tape: Any = tape
+        self.tape: TapeReader | None = tape
         """The recording that stands in for models and tools, when the run is played again."""
-        self.placed: list[Placed] = []
+        self.placed: list[Placed] = [] if tape is None else [tape]
         self._recorder = recorder
-        self._desk = desk
+        self._ask = ask
+        self._waiting = waiting
         self._hold = hold
         self._end_turn = end_turn
         self._on_idle = on_idle
@@ -44,19 +52,26 @@ class SegmentContext(RunContext):
         """Record a structured event of the engine."""
         self._recorder.take_event(event, current_speaker())
 
+    def begin_call(
+        self,
+        messages: Sequence[LLMMessage],
+        tools: Sequence[Tool | ToolSchema],
+        model: str,
+        *,
+        stream: bool,
+    ) -> OpenCall:
+        """Take notice that a model is being asked."""
+        return self._recorder.begin_call(
+            current_speaker(), messages, tools, model, stream=stream
+        )
+
     def keep(self, part: Placed) -> None:
         """Save the place of a component with each checkpoint."""
         self.placed.append(part)
 
     async def ask(self, question: Question) -> str:
         """Ask a person."""
-        value = await self._desk.ask(
-            question.source,
-            question.prompt,
-            question.schema,
-            request_id=question.request_id,
-            on_wait=self.look_around,
-        )
+        value = await self._ask(question, self.look_around)
         self._on_idle(False)
         return to_answer_text(value)
 
@@ -77,6 +92,7 @@ class SegmentContext(RunContext):
         path = team_path()
         for name in speakers:
             self._busy.discard((path, name))
+        enter_team(team.name)
         if path:
             return
         self._busy.clear()
@@ -86,14 +102,19 @@ class SegmentContext(RunContext):
         """Take notice that an agent has spoken: it is not at work any more."""
         if isinstance(item, BaseChatMessage):
             self._busy.discard((self._recorder.path_of(item.source), item.source))
-            if self._desk.waiting:
+            if self._waiting():
                 self.look_around()
 
     def look_around(self) -> None:
         """Tell whether there is nothing to do but to wait for people."""
         outer = {(path[:i], path[i]) for path, _ in self._busy for i in range(len(path))}
         at_work = len(self._busy - outer)
-        self._on_idle(0 < self._desk.waiting >= at_work)
+        self._on_idle(0 < self._waiting() >= at_work)
+
+
+def enter_team(name: str) -> None:
+    """Count what follows in this task as the team's own doing, until an agent begins its turn."""
+    _speaker.set(Speaker(name, team_path()))
 
 
 def current_speaker() -> Speaker:

@@ -7,6 +7,7 @@ from studio._kit.errors import StudioError
 from studio._kit.faults import FaultKind, ProviderFault, causes, classify, classify_one
 
 _LONGEST = 400
+_NOTES = 4
 _WRAPPERS = ("team.failed", "studio.error", "run.failed")
 _TRACE = re.compile(r"\nTraceback.*", re.DOTALL)
 
@@ -102,12 +103,21 @@ def _plain_failure(error: BaseException) -> Failure:
     for kind, hint in _SELF.items():
         if isinstance(error, kind):
             return Failure("run.failed", first_line(error), hint)
+    if type(error).__name__ == "ValidationError":
+        return _bad_component(error)
     hint = "Look at the last message before this, change the team, and run it again."
+    return Failure("run.failed", first_line(error), hint)
+
+
+def _bad_component(error: BaseException) -> Failure:
     notes: list[str] = getattr(error, "__notes__", [])
-    message = first_line(error)
-    if notes:
-        message = f"{message} ({'; '.join(notes[:3])})"
-    return Failure("run.failed", message, hint)
+    places = "; ".join(notes[:_NOTES]) or first_line(error)
+    more = f"; and {len(notes) - _NOTES} more" if len(notes) > _NOTES else ""
+    return Failure(
+        "run.bad_component",
+        f"the team cannot be built: {places}{more}",
+        "Open the team in the builder; its problems are listed there with their places.",
+    )
 
 
 def _first_with_text(error: BaseException) -> BaseException:

@@ -15,6 +15,17 @@ _TAIL = 512
 
 _FEW_PARTS = 256
 
+_OF_A_TURN = frozenset(
+    {
+        RunEventType.MESSAGE,
+        RunEventType.MODEL_CALL,
+        RunEventType.TOOL_CALL,
+        RunEventType.DRAFT,
+        RunEventType.BREAKPOINT,
+    }
+)
+"""What is taken back when a turn is taken again; questions, answers and statuses stand."""
+
 
 class OpenText:
     """A message that is being written: its pieces so far."""
@@ -72,6 +83,8 @@ class Journal:
         self.closed = False
         """Nothing will follow: the run has ended and everything is safe."""
         self.refusal: Exception | None = None
+        self.unsettled: list[int] = []
+        """Numbers of the events of a turn that is not over."""
         self.notice: RunEvent | None = None
         """Something subscribers should know that cannot be stored, such as a full disk."""
         self._writer = writer
@@ -90,15 +103,44 @@ class Journal:
 
     def append(self, type: RunEventType, body: JsonDict) -> RunEvent:
         """Record an event; subscribers see it when it is safe."""
-        return self.append_text(type, dump_body(body))
+        return self.append_text(type, dump_body(body), lasting="inserted" in body)
 
-    def append_text(self, type: RunEventType, text: str) -> RunEvent:
-        """Record an event whose body is JSON text already."""
+    def append_text(
+        self, type: RunEventType, text: str, *, lasting: bool = False
+    ) -> RunEvent:
+        """Record an event whose body is JSON text already; `lasting` ones are never taken back."""
         self.last_seq += 1
         text = self._redactor.text(text)
         event = RunEvent(self.run_id, str(type), seq=self.last_seq, text=text)
-        self._writer.add(event)
+        if self.refusal is None:
+            self._writer.add(event)
+        if type in _OF_A_TURN and not lasting:
+            self.unsettled.append(self.last_seq)
         return event
+
+    def reread(self, event: RunEvent) -> None:
+        """Take notice of an event that followed the last checkpoint."""
+        if event.type in _OF_A_TURN and "inserted" not in event.body:
+            self.unsettled.append(event.seq or 0)
+        elif event.type == RunEventType.DISCARDED:
+            gone = range(event.body["from_seq"], event.body["to_seq"] + 1)
+            self.unsettled = [seq for seq in self.unsettled if seq not in gone]
+
+    def settle(self) -> None:
+        """Take notice that the turn is over and saved."""
+        self.unsettled.clear()
+
+    def discard_unsettled(self) -> None:
+        """Record that the events of a turn that was not finished do not count."""
+        seqs = self.unsettled
+        self.unsettled = []
+        first = 0
+        for i, seq in enumerate(seqs):
+            if i + 1 == len(seqs) or seqs[i + 1] != seq + 1:
+                self.append(
+                    RunEventType.DISCARDED, {"from_seq": seqs[first], "to_seq": seq}
+                )
+                first = i + 1
 
     def write_chunk(self, key: str, source: str, path: Sequence[str], text: str) -> None:
         """Take a piece of text that is not kept; `key` tells which message it belongs to."""

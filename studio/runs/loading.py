@@ -3,13 +3,17 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any, cast
 
 from studio._kit.errors import UsageError
 from studio.agentchat.base import Team
 from studio.agentchat.messages import BaseChatMessage, MessageFactory
 from studio.domain.json_values import JsonDict
-from studio.domain.kinds import kind_of
+from studio.domain.kinds import is_component, kind_of
 from studio.domain.secrets import fill_placeholders, find_placeholders
+
+from .model_tap import tapped
+from .taped_tools import taped_tools
 
 ONE_AGENT = "autogen_agentchat.teams.RoundRobinGroupChat"
 
@@ -21,10 +25,13 @@ class Filled:
     """A component with its keys, and the keys to be kept out of the log."""
 
     component: JsonDict
+    environment: dict[str, str]
     keys: frozenset[str]
 
 
-async def fill(component: JsonDict, environment: JsonDict, lookup: KeyLookup) -> Filled:
+async def fill(
+    component: JsonDict, environment: dict[str, str], lookup: KeyLookup
+) -> Filled:
     """Put in every key that a component refers to.
 
     Raises:
@@ -39,7 +46,8 @@ async def fill(component: JsonDict, environment: JsonDict, lookup: KeyLookup) ->
             hint="Add it under Settings, Keys, or set it in the environment of the server.",
         )
     keys = {name: value for name, value in found.items() if value}
-    return Filled(fill_placeholders(component, keys.get), frozenset(keys.values()))
+    extra = fill_placeholders({"config": environment}, keys.get)["config"]
+    return Filled(fill_placeholders(component, keys.get), extra, frozenset(keys.values()))
 
 
 class MissingKeyError(UsageError):
@@ -59,13 +67,41 @@ def as_team(component: JsonDict) -> JsonDict:
     }
 
 
-async def load_team(component: JsonDict) -> Team:
+async def load_team(component: JsonDict, *, taped: bool) -> Team:
     """Build the team away from the event loop: imports and certificates take their time.
+
+    Every model client gets a tap before it. When a recording is played (`taped`), tools and
+    workbenches answer from it as well.
 
     Raises:
         Exception: Whatever the component does not fit for.
     """
-    return await asyncio.to_thread(Team.load_component, as_team(component))
+    return await asyncio.to_thread(_load, as_team(component), taped)
+
+
+def _load(component: JsonDict, taped: bool) -> Team:  # noqa: FBT001 - called through a thread
+    prepared = cast("JsonDict", _prepared(component, taped=taped))
+    try:
+        return Team.load_component(prepared)
+    except Exception:
+        # The document's own error names the places as its author knows them.
+        Team.load_component(component)
+        raise
+
+
+def _prepared(value: Any, *, taped: bool) -> Any:
+    if isinstance(value, list):
+        return [_prepared(item, taped=taped) for item in cast("list[Any]", value)]
+    if not isinstance(value, dict):
+        return value
+    fields = cast("JsonDict", value)
+    if is_component(fields):
+        kind = kind_of(fields)
+        if kind == "model":
+            return tapped(fields)
+        if taped and kind in {"tool", "workbench"}:
+            return taped_tools(fields, kind)
+    return {key: _prepared(item, taped=taped) for key, item in fields.items()}
 
 
 def load_messages(dumps: list[JsonDict]) -> list[BaseChatMessage]:

@@ -1,9 +1,12 @@
 """Turns what a team and its engine say into events of the log."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic import BaseModel
 
 from studio._kit import clock
 from studio._kit.ids import new_id
@@ -16,11 +19,14 @@ from studio.agentchat.messages import (
     ToolCallExecutionEvent,
     ToolCallRequestEvent,
 )
+from studio.core.models import CreateResult, LLMMessage
+from studio.core.tools import Tool, ToolSchema
 from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
 from studio.domain.run_event import RunEventType, dump_body
 
 from .content import ContentKeeper
 from .costs import cost_of
+from .failures import first_line
 from .journal import Journal
 from .model_calls import Transcripts
 from .totals import Totals
@@ -38,13 +44,38 @@ class Speaker:
     """When it began what it is doing now."""
 
 
-@dataclass
-class _OpenCall:
-    speaker: Speaker
-    messages: list[Any]
-    tools: list[Any]
-    model: str
-    began: float
+class RecordedCall:
+    """A model call that has begun."""
+
+    def __init__(
+        self,
+        recorder: "Recorder",
+        speaker: Speaker,
+        request: tuple[Sequence[Any], Sequence[Any], str],
+        *,
+        stream: bool,
+        began: float | None = None,
+    ) -> None:
+        self._recorder = recorder
+        self.speaker = speaker
+        self.messages, self.tools, self.model = request
+        self.stream = stream
+        self.began = clock.monotonic() if began is None else began
+
+    def end(self, result: CreateResult) -> None:
+        """Record the answer."""
+        usage = result.usage
+        self._recorder.end_call(
+            self,
+            result.model_dump(mode="json"),
+            usage.prompt_tokens,
+            usage.completion_tokens,
+        )
+
+    def fail(self, error: BaseException) -> None:
+        """Record that there is no answer."""
+        cut = isinstance(error, GeneratorExit | asyncio.CancelledError)
+        self._recorder.fail_call(self, "cut" if cut else first_line(error))
 
 
 class Recorder:
@@ -56,7 +87,8 @@ class Recorder:
         self._content = content
         self._transcripts = Transcripts()
         self._places: dict[str, tuple[str, ...]] = {}
-        self._streams: dict[tuple[str, tuple[str, ...]], _OpenCall] = {}
+        self._streams: dict[tuple[str, tuple[str, ...]], RecordedCall] = {}
+        self._open: dict[RecordedCall, None] = {}
         self._calling: set[str] = set()
         self._tool_requests: dict[str, tuple[str, str, JsonDict]] = {}
         self._tool_starts: dict[tuple[str, str], float] = {}
@@ -172,69 +204,105 @@ class Recorder:
             return
         match facts.get("type"):
             case "LLMCall":
-                call = _OpenCall(speaker, *_request(facts), speaker.since)
-                self._end_call(call, facts, stream=False)
+                began = speaker.since
+                call = RecordedCall(self, speaker, _request(facts), stream=False, began=began)
+                self._end_from_facts(call, facts)
             case "LLMStreamStart":
-                began = clock.monotonic()
-                key = speaker.name, speaker.path
-                self._streams[key] = _OpenCall(speaker, *_request(facts), began)
+                call = RecordedCall(self, speaker, _request(facts), stream=True)
+                self._streams[speaker.name, speaker.path] = call
+                self._open[call] = None
             case "LLMStreamEnd":
                 call = self._streams.pop((speaker.name, speaker.path), None)
-                if call is None:
-                    call = _OpenCall(speaker, *_request(facts), speaker.since)
-                self._end_call(call, facts, stream=True)
+                if call is not None:
+                    self._end_from_facts(call, facts)
             case "ToolCall":
                 self._end_tool(speaker, facts)
             case _:
                 pass
 
-    def _end_call(self, call: _OpenCall, facts: JsonDict, *, stream: bool) -> None:
-        speaker = call.speaker
+    def begin_call(
+        self,
+        speaker: Speaker,
+        messages: Sequence[LLMMessage],
+        tools: Sequence[Tool | ToolSchema],
+        model: str,
+        *,
+        stream: bool,
+    ) -> RecordedCall:
+        """Take notice that a model is being asked."""
+        call = RecordedCall(self, speaker, (list(messages), tools, model), stream=stream)
+        self._open[call] = None
+        return call
+
+    def _end_from_facts(self, call: RecordedCall, facts: JsonDict) -> None:
         response = as_dict(facts.get("response"))
-        model = as_text(facts.get("model")) or as_text(response.get("model")) or call.model
+        call.model = as_text(facts.get("model")) or as_text(response.get("model")) or call.model
         prompt = int(facts.get("prompt_tokens") or 0)
-        completion = int(facts.get("completion_tokens") or 0)
-        latency = facts.get("latency_s")
-        duration = clock.monotonic() - call.began if latency is None else float(latency)
-        cost = cost_of(model, prompt, completion)
-        outcome = {
+        self.end_call(call, response, prompt, int(facts.get("completion_tokens") or 0))
+
+    def end_call(
+        self, call: RecordedCall, response: JsonDict, prompt_tokens: int, completion_tokens: int
+    ) -> None:
+        """Record a model's answer."""
+        self._open.pop(call, None)
+        if self.closed:
+            return
+        duration = clock.monotonic() - call.began
+        cost = cost_of(call.model, prompt_tokens, completion_tokens)
+        outcome: JsonDict = {
             "response": response,
-            "prompt_tokens": prompt,
-            "completion_tokens": completion,
+            "prompt_tokens": prompt_tokens,
+            "completion_tokens": completion_tokens,
             "cost": cost,
             "latency_s": round(duration, 4),
-            "stream": stream,
+            "stream": call.stream,
         }
-        self._record_call(call, model, outcome, retries=facts.get("retries"))
-        self._calling.add(speaker.name)
+        self._record_call(call, outcome)
+        self._calling.add(call.speaker.name)
         self._totals.add_call(
-            agent=speaker.name,
-            model=model or "unknown",
-            prompt_tokens=prompt,
-            completion_tokens=completion,
+            agent=call.speaker.name,
+            model=call.model or "unknown",
+            prompt_tokens=prompt_tokens,
+            completion_tokens=completion_tokens,
             cost=cost,
             duration_s=duration,
         )
-        speaker.since = clock.monotonic()
+        call.speaker.since = clock.monotonic()
 
-    def _record_call(
-        self, call: _OpenCall, model: str, outcome: JsonDict, *, retries: Any = None
-    ) -> None:
+    def fail_call(self, call: RecordedCall, reason: str) -> None:
+        """Record that a model has not answered."""
+        if call not in self._open:
+            return
+        del self._open[call]
+        if self.closed:
+            return
+        cut: JsonDict = {
+            "response": None,
+            "prompt_tokens": 0,
+            "completion_tokens": 0,
+            "cost": None,
+            "latency_s": round(clock.monotonic() - call.began, 4),
+            "stream": call.stream,
+            "error": reason,
+        }
+        self._record_call(call, cut)
+
+    def _record_call(self, call: RecordedCall, outcome: JsonDict) -> None:
         call_id = new_id()
-        request = self._transcripts.shorten(
-            call.speaker.name, call_id, call.messages, call.tools
-        )
-        request["messages"] = [self._content.extract(message) for message in request["messages"]]
+        tools = [tool if isinstance(tool, dict) else tool.schema for tool in call.tools]
+        name = call.speaker.name
+        request = self._transcripts.shorten(name, call_id, list(call.messages), tools)
+        request["messages"] = [
+            self._content.extract(_to_json(message)) for message in request["messages"]
+        ]
         body: JsonDict = {
             "call_id": call_id,
-            "agent": call.speaker.name,
+            "agent": name,
             "path": list(call.speaker.path),
-            "model": model,
+            "model": call.model,
             **request,
             **outcome,
         }
-        if retries:
-            body["retries"] = retries
         self._journal.append(RunEventType.MODEL_CALL, body)
 
     def _end_tool(self, speaker: Speaker, facts: JsonDict) -> None:
@@ -263,12 +331,8 @@ class Recorder:
 
     def close(self, reason: str) -> None:
         """Record what was cut off, and fall silent."""
-        for call in self._streams.values():
-            cut = {"response": None, "prompt_tokens": 0, "completion_tokens": 0, "cost": None}
-            latency = round(clock.monotonic() - call.began, 4)
-            self._record_call(
-                call, call.model, {**cut, "latency_s": latency, "stream": True, "error": reason}
-            )
+        for call in list(self._open):
+            self.fail_call(call, reason)
         self._streams.clear()
         for draft in self._journal.take_drafts():
             body = {
@@ -287,6 +351,10 @@ def _request(facts: JsonDict) -> tuple[list[Any], list[Any], str]:
         as_list(facts.get("tools")),
         as_text(facts.get("model")),
     )
+
+
+def _to_json(message: Any) -> Any:
+    return message.model_dump(mode="json") if isinstance(message, BaseModel) else message
 
 
 def _parse(arguments: str) -> JsonDict:

@@ -14,8 +14,8 @@ from studio.agentchat.messages import BaseChatMessage
 from studio.core import CancellationToken
 from studio.domain.json_values import JsonDict
 
-from .context import SegmentContext
-from .questions import QuestionDesk
+from .context import Ask, SegmentContext, enter_team
+from .model_tap import TapeReader
 from .recorder import Recorder
 
 logger = logging.getLogger(__name__)
@@ -28,7 +28,8 @@ class Outcome:
     """Why a segment is over."""
 
     kind: Literal[
-        "completed", "failed", "paused", "stopped", "cancelled", "interrupted", "again", "budget"
+        "completed", "failed", "paused", "stopped", "cancelled", "interrupted", "again", "budget",
+        "parked", "abandoned",
     ]
     reason: str | None = None
     code: str | None = None
@@ -49,7 +50,7 @@ class Start:
     messages: list[BaseChatMessage]
     """What is said to the team first."""
     environment: Mapping[str, str]
-    tape: Any = None
+    tape: TapeReader | None = None
 
 
 class Resumable(Protocol):
@@ -100,7 +101,8 @@ class Segment:
     Args:
         start: Where to begin.
         recorder: Gets everything that is said.
-        desk: Asks people.
+        ask: Asks people.
+        waiting: Tells how many places in the team wait for an answer.
         load: Builds the team.
         hold: Called before agents, tools and hand-overs.
         end_turn: Called with the state after each turn of the outermost team.
@@ -112,7 +114,8 @@ class Segment:
         start: Start,
         *,
         recorder: Recorder,
-        desk: QuestionDesk,
+        ask: Ask,
+        waiting: Callable[[], int],
         load: Callable[[JsonDict], Awaitable[Team]],
         hold: Callable[[StopKind, str], Awaitable[None]],
         end_turn: Callable[[JsonDict, Sequence[str]], Awaitable[Outcome | None]],
@@ -126,7 +129,8 @@ class Segment:
         self._token = CancellationToken()
         self._context = SegmentContext(
             recorder=recorder,
-            desk=desk,
+            ask=ask,
+            waiting=waiting,
             environment=start.environment,
             tape=start.tape,
             hold=hold,
@@ -176,6 +180,7 @@ class Segment:
         team = await self._load(start.component)
         try:
             await self._go_to(team, start)
+            enter_team(team.name)
             stream = team.run_stream(
                 task=start.messages or None,
                 cancellation_token=self._token,

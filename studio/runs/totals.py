@@ -12,7 +12,7 @@ class Totals:
 
     def __init__(self, earlier: JsonDict | None = None) -> None:
         earlier = earlier or {}
-        self._sum: JsonDict = {**_empty(), **as_dict(earlier.get("sum"))}
+        self._sum: JsonDict = _empty() | {key: earlier[key] for key in _empty() if key in earlier}
         self._agents: dict[str, JsonDict] = dict(as_dict(earlier.get("agents")))
         self._models: dict[str, JsonDict] = dict(as_dict(earlier.get("models")))
         self.tool_calls: int = int(earlier.get("tool_calls") or 0)
@@ -59,21 +59,16 @@ class Totals:
     def to_dict(self) -> JsonDict:
         """Return the sums as they are stored and shown.
 
-        `cost` is `None` when nothing is known about it; `unpriced_calls` counts the model calls
+        `calls` and `duration_s` are of models. `cost` is `None` when nothing is known about it; `unpriced_calls` counts the model calls
         whose price is not known, so a sum that leaves something out says so.
         """
         return {
+            **self._sum,
             "tokens": self.tokens,
-            "prompt_tokens": self._sum["prompt_tokens"],
-            "completion_tokens": self._sum["completion_tokens"],
-            "cost": self._sum["cost"],
-            "unpriced_calls": self._sum["unpriced_calls"],
-            "model_calls": self._sum["calls"],
             "tool_calls": self.tool_calls,
             "messages": self.messages,
             "turns": self.turns,
             "working_s": round(self.working_s, 3),
-            "sum": dict(self._sum),
             "agents": {name: dict(sums) for name, sums in self._agents.items()},
             "models": {name: dict(sums) for name, sums in self._models.items()},
         }

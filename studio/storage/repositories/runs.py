@@ -1,6 +1,7 @@
 """Runs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +20,18 @@ from .events import LogBatch, write_batch
 from .paging import after, bounded, from_cursor, to_cursor
 
 _FINAL = [str(status) for status in FINAL_STATUSES]
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A run that has not ended, and who drives it."""
+
+    run_id: str
+    status: RunStatus
+    resume_on_start: bool
+    worker_id: str | None
+    seen_at: datetime | None
+    """When its driver has last been heard of."""
 
 
 class RunRepository:
@@ -61,13 +74,16 @@ class RunRepository:
         async with self._database.write() as session:
             await session.exec(statement)
 
-    async def last_of_session(self, session_id: str, *, owner: str) -> Run | None:
-        """Return the session's newest run that was completed or stopped in good order."""
+    async def last_of_session(
+        self, session_id: str, *, owner: str, before: datetime
+    ) -> Run | None:
+        """Return the newest run before a moment that was completed or stopped."""
         statement = (
             select(RunRow)
             .where(
                 RunRow.session_id == session_id,
                 RunRow.owner == owner,
+                col(RunRow.created_at) < before,
                 col(RunRow.status).in_([str(RunStatus.COMPLETED), str(RunStatus.STOPPED)]),
             )
             .order_by(col(RunRow.created_at).desc())
@@ -77,12 +93,25 @@ class RunRepository:
             row = (await session.exec(statement)).first()
         return None if row is None else _to_run(row)
 
-    async def unfinished(self) -> list[tuple[Run, str | None, datetime | None]]:
-        """Return every run that has not ended, with who drives it and when that was last seen."""
-        statement = select(RunRow).where(col(RunRow.status).not_in(_FINAL))
+    async def owner_of(self, run_id: str) -> str | None:
+        """Return whose run it is, `None` when there is no such run."""
+        statement = select(RunRow.owner).where(RunRow.run_id == run_id)
+        async with self._database.read() as session:
+            return (await session.exec(statement)).first()
+
+    async def unfinished(self, run_id: str | None = None) -> list[Unfinished]:
+        """Return every run that has not ended, or the one with this id if it has not."""
+        statement = select(
+            RunRow.run_id, RunRow.status, RunRow.options, RunRow.worker_id, RunRow.heartbeat_at
+        ).where(col(RunRow.status).not_in(_FINAL))
+        if run_id is not None:
+            statement = statement.where(RunRow.run_id == run_id)
         async with self._database.read() as session:
             rows = (await session.exec(statement)).all()
-        return [(_to_run(row), row.worker_id, row.heartbeat_at) for row in rows]
+        return [
+            Unfinished(key, RunStatus(status), options.get("resume_on_start", True), worker, seen)
+            for key, status, options, worker, seen in rows
+        ]
 
     async def claim(self, run_id: str, *, worker_id: str, before: str | None) -> bool:
         """Take over a run from the worker `before`; tells whether we were the first to do so."""
