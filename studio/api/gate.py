@@ -163,7 +163,7 @@ def session_value(token: str) -> str:
 
 
 def _locked(path: str, headers: Headers) -> Response:
-    if path.startswith("/api") or "text/html" not in headers.get("accept", ""):
+    if _is_api(path) or "text/html" not in headers.get("accept", ""):
         answer: Response = error_response(
             "auth.required",
             "this needs the access token",
@@ -186,6 +186,10 @@ async def _answer(response: Response, scope: Scope, receive: Receive, send: Send
     await send({"type": "websocket.close", "code": code, "reason": reason})
 
 
+def _is_api(path: str) -> bool:
+    return path == "/api" or path.startswith("/api/")
+
+
 def _dress(message: MutableMapping[str, Any], path: str) -> None:
     headers: list[tuple[bytes, bytes]] = list(message.get("headers", ()))
     names = {name.lower() for name, _ in headers}
@@ -193,7 +197,7 @@ def _dress(message: MutableMapping[str, Any], path: str) -> None:
     if b"cache-control" not in names:
         if path.startswith("/assets/") and message["status"] == 200:
             headers.append((b"cache-control", b"public, max-age=31536000, immutable"))
-        elif path.startswith("/api/"):
+        elif _is_api(path):
             headers.append((b"cache-control", b"no-store"))
         else:
             headers.append((b"cache-control", b"no-cache"))

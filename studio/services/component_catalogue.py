@@ -40,6 +40,8 @@ _AGENT: Final = _component(
         "description": "An agent that answers and uses tools.",
         "system_message": "You are a helpful assistant.",
         "model_client_stream": True,
+        "reflect_on_tool_use": True,
+        "tool_call_summary_format": "{result}",
     },
 )
 _MAX_MESSAGES: Final = _component(
@@ -324,7 +326,10 @@ _TERMINATIONS: Final = (
         {"conditions": [_MENTION, _MAX_MESSAGES]},
     ),
     Entry("autogen_agentchat.conditions.StopMessageTermination", {}),
-    Entry("autogen_agentchat.conditions.TokenUsageTermination", {"max_total_token": 10000}),
+    Entry(
+        "autogen_agentchat.conditions.TokenUsageTermination",
+        {"max_total_token": 10000, "max_prompt_token": None, "max_completion_token": None},
+    ),
     Entry("autogen_agentchat.conditions.HandoffTermination", {"target": "user"}),
     Entry("autogen_agentchat.conditions.TimeoutTermination", {"timeout_seconds": 300}),
     Entry("autogen_agentchat.conditions.ExternalTermination", {}),

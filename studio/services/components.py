@@ -2,10 +2,12 @@
 
 import asyncio
 import inspect
+import re
 from importlib.util import find_spec
 from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from studio._kit.errors import StudioError
 from studio.core.inspection import resolve_class
@@ -34,6 +36,13 @@ class ComponentInfo(BaseModel):
     """Which optional part of the installation it needs, if any."""
     missing: str = ""
     """Why it cannot be used here; empty when it can."""
+
+
+class _FormSchema(GenerateJsonSchema):
+    """Lets a config have fields that only Python can fill; forms leave those out."""
+
+    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> JsonSchemaValue:
+        return {"readOnly": True, "description": "Can be set in Python only."}
 
 
 class ComponentService:
@@ -78,7 +87,9 @@ def _describe(entry: Entry) -> ComponentInfo | None:
     """Describe a class; `None` if this version does not have it at all."""
     try:
         found = resolve_class(entry.provider)
-        schema = cast("type[BaseModel]", found.component_config_schema).model_json_schema()
+        schema = cast("type[BaseModel]", found.component_config_schema).model_json_schema(
+            schema_generator=_FormSchema
+        )
     except AttributeError:
         return None
     except ImportError as error:
@@ -95,7 +106,7 @@ def _info(
     if found is not None and isinstance(getattr(found, "component_type", None), str):
         bare["component_type"] = found.component_type
     description = _first_sentence(found)
-    label = type_label(bare)
+    label = _words(type_label(bare))
     kind = kind_of(bare)
     template: JsonDict = {
         "provider": entry.provider,
@@ -117,6 +128,16 @@ def _info(
         extra=entry.extra,
         missing=missing,
     )
+
+
+def _words(label: str) -> str:
+    """Return a label as words: `TokenUsage` is the name of a class and no label."""
+    if " " in label or "-" in label:
+        return label
+    for ending in ("ChatCompletionContext", "CommandLineCodeExecutor", "CodeExecutor"):
+        label = label.removesuffix(ending) or label
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label).split()
+    return " ".join([words[0], *(word if word.isupper() else word.lower() for word in words[1:])])
 
 
 def _first_sentence(found: type[Any] | None) -> str:

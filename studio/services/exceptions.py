@@ -4,12 +4,13 @@ StudioError
 ├── NotFoundError, ConflictError, DatabaseError    from storage
 ├── ImportRefusedError (ValueError)
 ├── NotATeamError (ValueError)
-├── SecretKeyError
-└── ExtraMissingError (ImportError)
+└── SecretKeyError
 """
 
 from studio._kit.errors import StudioError
 from studio._kit.jsonio import DocumentError
+from studio.exporters import ExportError
+from studio.gallery import GalleryImportError
 from studio.storage.exceptions import (
     ConflictError,
     DatabaseError,
@@ -36,17 +37,12 @@ class SecretKeyError(StudioError):
     code = "secret.key"
 
 
-class ExtraMissingError(StudioError, ImportError):
-    """Something optional is not installed."""
-
-    code = "components.extra_missing"
-
-
 __all__ = [
     "ConflictError",
     "DatabaseError",
     "DocumentError",
-    "ExtraMissingError",
+    "ExportError",
+    "GalleryImportError",
     "ImportRefusedError",
     "MigrationNeededError",
     "NotATeamError",

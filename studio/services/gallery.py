@@ -120,7 +120,7 @@ class GalleryService:
 
         Raises:
             DocumentError: The text is neither JSON nor YAML.
-            ImportProblem: There is nothing we know in it.
+            GalleryImportError: There is nothing we know in it.
         """
         value = (
             await asyncio.to_thread(load_document, data) if isinstance(data, str | bytes) else data

@@ -11,6 +11,7 @@ from pathlib import Path
 from cryptography.fernet import Fernet, InvalidToken
 
 from studio._kit.errors import UsageError
+from studio._kit.ids import new_id
 from studio._kit.redact import Redactor
 from studio._kit.settings import Settings
 from studio.storage.documents import SecretInfo
@@ -108,21 +109,21 @@ def read_or_make(path: Path, make: Callable[[], str]) -> str:
     except FileNotFoundError:
         pass
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and path.stat().st_size == 0:
-        path.unlink()
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    fresh.unlink(missing_ok=True)
+    fresh = path.with_name(f"{path.name}.{new_id()}.new")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(make())
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(fresh, path)  # fails if another process was first; then theirs counts
+        if path.exists() and not path.read_text(encoding="ascii").strip():
+            fresh.replace(path)
+        else:
+            path.hardlink_to(fresh)  # fails if another was first; then theirs counts
     except FileExistsError:
         pass
     finally:
-        fresh.unlink()
+        fresh.unlink(missing_ok=True)
     return _read(path)
 
 

@@ -18,10 +18,11 @@ router = new_router("/api", "exports")
 )
 async def export(body: ExportIn, services: ServicesDep, owner: OwnerDep) -> Response:
     """Give a team as Python, JSON, a Docker build context, a notebook or a diagram."""
-    component = body.component
+    component, name = body.component or {}, ""
     if body.team_id is not None:
-        component = (await services.teams.get(body.team_id, owner=owner)).document.component
-    result = await services.exports.export(component or {}, body.target)
+        team = await services.teams.get(body.team_id, owner=owner)
+        component, name = team.document.component, team.name
+    result = await services.exports.export(component, body.target, name=name)
     return Response(
         result.data,
         media_type=result.media_type,

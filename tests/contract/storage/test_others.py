@@ -1,5 +1,7 @@
 """Sessions, galleries, settings and secrets in the database."""
 
+from typing import Any
+
 import pytest
 
 from studio._kit.clock import now
@@ -31,7 +33,7 @@ async def test_pinned_sessions_come_first_in_every_part_of_the_list(database: Da
 
 async def test_a_deleted_session_can_be_brought_back(database: Database) -> None:
     sessions = SessionRepository(database)
-    component = {"provider": "x.Y", "config": {}}
+    component: dict[str, Any] = {"provider": "x.Y", "config": {}}
     made = await sessions.add(owner="local", name="s", component=component)
 
     await sessions.change(made.session_id, owner="local", deleted_at=now())
@@ -44,7 +46,11 @@ async def test_a_deleted_session_can_be_brought_back(database: Database) -> None
 
 async def test_a_gallery_is_kept_as_it_came(database: Database) -> None:
     galleries = GalleryRepository(database)
-    document = {"name": "G", "components": {"teams": []}, "unknown": [1, None, {"ü": 1.5}]}
+    document: dict[str, Any] = {
+        "name": "G",
+        "components": {"teams": []},
+        "unknown": [1, None, {"ü": 1.5}],
+    }
 
     made = await galleries.add(document, owner="local", name="G", url="https://example.com/g")
 
