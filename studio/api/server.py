@@ -15,13 +15,17 @@ from .routes import (
     components,
     drafts,
     exports,
+    files,
     galleries,
+    runs,
     sessions,
     settings,
+    stream,
     system,
     teams,
 )
 from .schemas.errors import ErrorOut
+from .sockets import runs as run_socket
 
 _ROUTERS = (
     system.router,
@@ -30,6 +34,10 @@ _ROUTERS = (
     components.router,
     galleries.router,
     sessions.router,
+    runs.router,
+    stream.router,
+    files.router,
+    run_socket.router,
     exports.router,
     settings.router,
 )

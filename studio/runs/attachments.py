@@ -61,12 +61,7 @@ class AttachmentReader:
             data, media_type = blob.data, media_type or blob.media_type
         else:
             data = _decode(attachment)
-        if len(data) > MAX_BYTES:
-            raise AttachmentError(
-                f"{name!r} is too large ({len(data) / 1_048_576:.0f} MB)",
-                hint=f"A file may have up to {MAX_BYTES // 1_048_576} MB.",
-            )
-        media_type = _type_of(name, media_type, data)
+        media_type = check_file(name, media_type, data)
         text, image = _content_of(name, media_type, data)
         digest = await self._blobs.put(data, owner=owner, media_type=media_type, name=name)
         return ReadFile(name, media_type, digest, text, image)
@@ -90,6 +85,27 @@ class AttachmentReader:
             text = "\n\n".join(part for part in parts if part)
             message = {**base, "type": "TextMessage", "content": text}
         return [*before, {**message, "metadata": notes}]
+
+
+def check_file(name: str, media_type: str, data: bytes) -> str:
+    """Return what kind of file this is.
+
+    Raises:
+        AttachmentError: It is too large, or of a kind that no model can take.
+    """
+    if len(data) > MAX_BYTES:
+        raise AttachmentError(
+            f"{name!r} is too large ({len(data) / 1_048_576:.0f} MB)",
+            hint=f"A file may have up to {MAX_BYTES // 1_048_576} MB.",
+        )
+    kind = _type_of(name, media_type, data)
+    is_text = (kind.startswith("text/") or kind in _TEXTS) and b"\0" not in data
+    if kind in _IMAGES or kind == "application/pdf" or is_text:
+        return kind
+    raise AttachmentError(
+        f"{name!r} is of a kind that no model can take ({kind})",
+        hint=f"These can be attached: {_KINDS}.",
+    )
 
 
 def check_images(team: JsonDict, files: list[ReadFile]) -> None:
@@ -168,15 +184,10 @@ def _content_of(name: str, media_type: str, data: bytes) -> tuple[str | None, st
         return None, base64.b64encode(data).decode()
     if media_type == "application/pdf":
         return _pdf_text(name, data), None
-    if (media_type.startswith("text/") or media_type in _TEXTS) and b"\0" not in data:
-        try:
-            return data.decode("utf-8-sig"), None
-        except UnicodeDecodeError:
-            return data.decode("latin-1"), None
-    raise AttachmentError(
-        f"{name!r} is of a kind that no model can take ({media_type})",
-        hint=f"These can be attached: {_KINDS}.",
-    )
+    try:
+        return data.decode("utf-8-sig"), None
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), None
 
 
 def _pdf_text(name: str, data: bytes) -> str:

@@ -61,9 +61,7 @@ class SegmentContext(TappedRun):
         stream: bool,
     ) -> OpenCall:
         """Take notice that a model is being asked."""
-        return self._recorder.begin_call(
-            current_speaker(), messages, tools, model, stream=stream
-        )
+        return self._recorder.begin_call(current_speaker(), messages, tools, model, stream=stream)
 
     def keep(self, part: Placed) -> None:
         """Save the place of a component with each checkpoint."""

@@ -36,8 +36,6 @@ def _look_up(
         return None
     name = model.lower().rsplit("/", 1)[-1]
     fitting = [
-        known
-        for known in prices
-        if name.startswith(known) and _VERSION.match(name[len(known) :])
+        known for known in prices if name.startswith(known) and _VERSION.match(name[len(known) :])
     ]
     return prices[max(fitting, key=len)] if fitting else None

@@ -192,7 +192,7 @@ class Driver:
             self._finish_segment(Outcome("stopped", reason, "question_timeout"))
             return await asyncio.get_running_loop().create_future()
 
-    def _set_idle(self, idle: bool) -> None:  # noqa: FBT001 - the one thing it says
+    def _set_idle(self, idle: bool) -> None:
         status = self._record.run.status
         if idle and status == RunStatus.RUNNING:
             self._record.set_status(RunStatus.WAITING_INPUT, "Waiting for an answer.")

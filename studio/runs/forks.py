@@ -4,12 +4,12 @@ from typing import Any, cast
 
 from studio._kit import clock
 from studio._kit.errors import UsageError
+from studio._kit.jsonio import dump_json
 from studio.domain.json_values import JsonDict, as_dict
 from studio.domain.run import Run
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, dump_body
 from studio.storage.engine import Database
 from studio.storage.repositories.events import Checkpoint, EventRepository, LogBatch
-from studio._kit.jsonio import dump_json
 
 from .checkpoints import Saved, load_checkpoint, read_checkpoint
 from .history import History, first_seq_after_task

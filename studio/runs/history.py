@@ -34,9 +34,7 @@ class History:
             seq = first_seq_after_task(run) - 1
             return Past(seq=seq, since=await self.events.page(run.run_id, after=seq, limit=_ALL))
         heard = saved.state["heard"]
-        earlier = await self.events.of_types(
-            run.run_id, [RunEventType.MESSAGE], after=heard
-        )
+        earlier = await self.events.of_types(run.run_id, [RunEventType.MESSAGE], after=heard)
         inserted = [
             event
             for event in earlier
@@ -72,9 +70,7 @@ class History:
         digests = find_digests(message)
         if not digests:
             return message
-        contents = {
-            digest: (await self.blobs.get(digest, owner=owner)).data for digest in digests
-        }
+        contents = {digest: (await self.blobs.get(digest, owner=owner)).data for digest in digests}
         return put_back(message, contents)
 
 

@@ -105,9 +105,7 @@ class Journal:
         """Record an event; subscribers see it when it is safe."""
         return self.append_text(type, dump_body(body), lasting="inserted" in body)
 
-    def append_text(
-        self, type: RunEventType, text: str, *, lasting: bool = False
-    ) -> RunEvent:
+    def append_text(self, type: RunEventType, text: str, *, lasting: bool = False) -> RunEvent:
         """Record an event whose body is JSON text already; `lasting` ones are never taken back."""
         self.last_seq += 1
         text = self._redactor.text(text)
@@ -137,9 +135,7 @@ class Journal:
         first = 0
         for i, seq in enumerate(seqs):
             if i + 1 == len(seqs) or seqs[i + 1] != seq + 1:
-                self.append(
-                    RunEventType.DISCARDED, {"from_seq": seqs[first], "to_seq": seq}
-                )
+                self.append(RunEventType.DISCARDED, {"from_seq": seqs[first], "to_seq": seq})
                 first = i + 1
 
     def write_chunk(self, key: str, source: str, path: Sequence[str], text: str) -> None:

@@ -101,9 +101,7 @@ class LiveRun:
                 return
             if self._driver.at_work:
                 self._driver.stop_after_turn(reason)
-                self._record.set_status(
-                    RunStatus.RUNNING, "Stopping after this turn.", "stopping"
-                )
+                self._record.set_status(RunStatus.RUNNING, "Stopping after this turn.", "stopping")
             elif not await self._driver.cut(Outcome("stopped", reason)):
                 self._end(reason, "stopped")
         await self._flush()

@@ -29,9 +29,7 @@ class Filled:
     keys: frozenset[str]
 
 
-async def fill(
-    component: JsonDict, environment: dict[str, str], lookup: KeyLookup
-) -> Filled:
+async def fill(component: JsonDict, environment: dict[str, str], lookup: KeyLookup) -> Filled:
     """Put in every key that a component refers to.
 
     Raises:
@@ -79,7 +77,7 @@ async def load_team(component: JsonDict, *, taped: bool) -> Team:
     return await asyncio.to_thread(_load, as_team(component), taped)
 
 
-def _load(component: JsonDict, taped: bool) -> Team:  # noqa: FBT001 - called through a thread
+def _load(component: JsonDict, taped: bool) -> Team:
     prepared = cast("JsonDict", _prepared(component, taped=taped))
     try:
         return Team.load_component(prepared)

@@ -142,7 +142,7 @@ class LogWriter:
             except IntegrityError as error:
                 await self._write_apart(batch, error)
                 return
-            except Exception as error:  # noqa: BLE001 - whatever the database says, nothing is lost
+            except Exception as error:
                 if not troubled:
                     logger.exception("cannot write the log of runs; trying again")
                     troubled = True

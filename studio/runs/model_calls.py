@@ -12,9 +12,7 @@ class Transcripts:
         self._messages: dict[str, tuple[str, list[Any]]] = {}
         self._tools: dict[str, tuple[str, list[Any]]] = {}
 
-    def shorten(
-        self, agent: str, call_id: str, messages: list[Any], tools: list[Any]
-    ) -> JsonDict:
+    def shorten(self, agent: str, call_id: str, messages: list[Any], tools: list[Any]) -> JsonDict:
         """Return the fields to record.
 
         `messages` are those that are new; `earlier` names the call of the same agent that began

@@ -174,9 +174,7 @@ class QuestionDesk:
         check_answer(value, asked.schema)
         asked.answered = True
         asked.value = value
-        self._record(
-            RunEventType.ANSWER, {"request_id": request_id, "value": value, "by": by}
-        )
+        self._record(RunEventType.ANSWER, {"request_id": request_id, "value": value, "by": by})
         return True
 
     def deliver(self, request_id: str) -> None:

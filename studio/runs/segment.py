@@ -28,8 +28,16 @@ class Outcome:
     """Why a segment is over."""
 
     kind: Literal[
-        "completed", "failed", "paused", "stopped", "cancelled", "interrupted", "again", "budget",
-        "parked", "abandoned",
+        "completed",
+        "failed",
+        "paused",
+        "stopped",
+        "cancelled",
+        "interrupted",
+        "again",
+        "budget",
+        "parked",
+        "abandoned",
     ]
     reason: str | None = None
     code: str | None = None

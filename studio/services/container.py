@@ -7,7 +7,9 @@ from studio.core.inspection import trust_namespaces
 from studio.runs.engine import RunEngine
 from studio.runs.manager import RunManager
 from studio.storage.engine import Database
+from studio.storage.repositories.blobs import BlobRepository
 from studio.storage.repositories.drafts import DraftRepository
+from studio.storage.repositories.events import EventRepository
 from studio.storage.repositories.galleries import GalleryRepository
 from studio.storage.repositories.runs import RunRepository
 from studio.storage.repositories.secrets import SecretRepository
@@ -102,7 +104,14 @@ def build_services(settings: Settings) -> Services:
         components=ComponentService(),
         checks=CheckService(made),
         gallery=GalleryService(GalleryRepository(database), teams),
-        runs=RunService(engine, RunRepository(database), teams, sessions),
+        runs=RunService(
+            engine,
+            RunRepository(database),
+            teams,
+            sessions,
+            log=EventRepository(database),
+            files=BlobRepository(database),
+        ),
         sessions=sessions,
         exports=ExportService(),
         settings=made,

@@ -3,13 +3,25 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
+from studio._kit.clock import now
 from studio._kit.errors import UsageError
 from studio.domain.json_values import JsonDict
 from studio.domain.kinds import is_component
-from studio.domain.run import Attachment, Breakpoint, Run, RunOptions, RunRequest
-from studio.domain.run_event import RunEvent
+from studio.domain.run import (
+    Attachment,
+    Breakpoint,
+    OpenQuestion,
+    Run,
+    RunOptions,
+    RunRequest,
+)
+from studio.domain.run_event import RunEvent, RunEventType, RunStatus, is_final
+from studio.runs.attachments import check_file
 from studio.runs.engine import RunEngine
+from studio.runs.model_calls import expand_calls
 from studio.storage.documents import Page
+from studio.storage.repositories.blobs import Blob, BlobRepository
+from studio.storage.repositories.events import EventRepository
 from studio.storage.repositories.runs import RunRepository
 
 from .sessions import SessionService
@@ -25,9 +37,14 @@ class RunService:
         runs: RunRepository,
         teams: TeamService,
         sessions: SessionService,
+        *,
+        log: EventRepository,
+        files: BlobRepository,
     ) -> None:
         self._engine = engine
         self._runs = runs
+        self._log = log
+        self._files = files
         self._teams = teams
         self._sessions = sessions
 
@@ -157,6 +174,53 @@ class RunService:
     ) -> Run:
         """Start a new run that shares everything up to `seq`, `message` in its place if given."""
         return await self._engine.fork(run_id, seq, message=message, owner=owner)
+
+    async def delete(self, run_id: str, *, owner: str = "local") -> None:
+        """Cancel a run and forget it with its log."""
+        await self._engine.cancel(run_id, owner=owner)
+        await self._runs.delete(run_id, owner=owner)
+
+    async def model_calls(self, run_id: str, *, owner: str = "local") -> list[JsonDict]:
+        """Return the model calls of a run, each with all the messages it was sent."""
+        await self._engine.get(run_id, owner=owner)
+        events = await self._log.of_types(run_id, [RunEventType.MODEL_CALL])
+        return expand_calls([event.body for event in events])
+
+    async def questions(self, *, owner: str = "local") -> list[OpenQuestion]:
+        """Return what all runs wait to be told, the oldest first."""
+        open_runs = [str(s) for s in RunStatus if not is_final(s)]
+        page = await self._runs.list(owner=owner, statuses=open_runs, limit=200)
+        found = [await self._engine.get(run.run_id, owner=owner) for run in page.items]
+        questions = [question for run in found for question in run.questions]
+        return sorted(questions, key=lambda question: question.asked_at or now())
+
+    async def tree(self, run_id: str, *, owner: str = "local") -> list[Run]:
+        """Return all runs that share a beginning with this one, the first of them first."""
+        root = await self._engine.get(run_id, owner=owner)
+        while root.parent_run_id is not None:
+            root = await self._engine.get(root.parent_run_id, owner=owner)
+        found, pending = [root], [root.run_id]
+        while pending:
+            page = await self._runs.list(owner=owner, parent_run_id=pending.pop(), limit=200)
+            found.extend(page.items)
+            pending.extend(run.run_id for run in page.items)
+        return sorted(found, key=lambda run: run.created_at)
+
+    async def add_file(
+        self, data: bytes, *, name: str, media_type: str | None = None, owner: str = "local"
+    ) -> Blob:
+        """Keep a file to be attached to tasks.
+
+        Raises:
+            AttachmentError: It is of a kind that no model can take, or too large.
+        """
+        kind = check_file(name, media_type or "", data)
+        digest = await self._files.put(data, owner=owner, media_type=kind, name=name)
+        return await self._files.get(digest, owner=owner)
+
+    async def file(self, digest: str, *, owner: str = "local") -> Blob:
+        """Return a stored file or image."""
+        return await self._files.get(digest, owner=owner)
 
     async def _saved(
         self, team_id: str | None, version: int | None, owner: str

@@ -87,9 +87,7 @@ class EventRepository:
         )
         async with self._database.read() as session:
             rows = (await session.exec(statement)).all()
-        return [
-            RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows
-        ]
+        return [RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows]
 
     async def of_types(
         self, run_id: str, types: Sequence[str], *, after: int = 0
@@ -103,9 +101,7 @@ class EventRepository:
         )
         async with self._database.read() as session:
             rows = (await session.exec(statement)).all()
-        return [
-            RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows
-        ]
+        return [RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows]
 
     async def last_seq(self, run_id: str) -> int:
         """Return the number of the last event, 0 when there is none."""

@@ -74,9 +74,7 @@ class RunRepository:
         async with self._database.write() as session:
             await session.exec(statement)
 
-    async def last_of_session(
-        self, session_id: str, *, owner: str, before: datetime
-    ) -> Run | None:
+    async def last_of_session(self, session_id: str, *, owner: str, before: datetime) -> Run | None:
         """Return the newest run before a moment that was completed or stopped."""
         statement = (
             select(RunRow)
