@@ -20,7 +20,7 @@ AgentT_contra = TypeVar("AgentT_contra", contravariant=True)
 ReceivesT_contra = TypeVar("ReceivesT_contra", contravariant=True)
 
 _Method = Callable[[AgentT, ReceivesT, MessageContext], Coroutine[Any, Any, ProducesT]]
-_Match = Callable[[ReceivesT, MessageContext], bool]
+_Match = Callable[[Any, MessageContext], bool]
 _Delivery = Literal["any", "published", "direct"]
 
 
@@ -30,7 +30,7 @@ class MessageHandler(Protocol[AgentT_contra, ReceivesT_contra, ProducesT]):
     target_types: list[type]
     produces_types: list[type]
     is_message_handler: Literal[True]
-    router: Callable[[Any, MessageContext], bool]
+    router: _Match
 
     @staticmethod
     async def __call__(
@@ -48,15 +48,7 @@ def message_handler(
 
 @overload
 def message_handler(
-    func: None = None, *, match: None = ..., strict: bool = ...
-) -> Callable[
-    [_Method[AgentT, ReceivesT, ProducesT]], MessageHandler[AgentT, ReceivesT, ProducesT]
-]: ...
-
-
-@overload
-def message_handler(
-    func: None = None, *, match: _Match[ReceivesT], strict: bool = ...
+    func: None = None, *, match: _Match | None = ..., strict: bool = ...
 ) -> Callable[
     [_Method[AgentT, ReceivesT, ProducesT]], MessageHandler[AgentT, ReceivesT, ProducesT]
 ]: ...
@@ -66,7 +58,7 @@ def message_handler(
     func: _Method[AgentT, ReceivesT, ProducesT] | None = None,
     *,
     strict: bool = True,
-    match: _Match[ReceivesT] | None = None,
+    match: _Match | None = None,
 ) -> Any:
     """Make a method of a `RoutedAgent` handle the messages its annotation names.
 
@@ -89,13 +81,7 @@ def event(
 
 @overload
 def event(
-    func: None = None, *, match: None = ..., strict: bool = ...
-) -> Callable[[_Method[AgentT, ReceivesT, None]], MessageHandler[AgentT, ReceivesT, None]]: ...
-
-
-@overload
-def event(
-    func: None = None, *, match: _Match[ReceivesT], strict: bool = ...
+    func: None = None, *, match: _Match | None = ..., strict: bool = ...
 ) -> Callable[[_Method[AgentT, ReceivesT, None]], MessageHandler[AgentT, ReceivesT, None]]: ...
 
 
@@ -103,7 +89,7 @@ def event(
     func: _Method[AgentT, ReceivesT, None] | None = None,
     *,
     strict: bool = True,
-    match: _Match[ReceivesT] | None = None,
+    match: _Match | None = None,
 ) -> Any:
     """Make a method handle published messages; it returns nothing.
 
@@ -123,15 +109,7 @@ def rpc(
 
 @overload
 def rpc(
-    func: None = None, *, match: None = ..., strict: bool = ...
-) -> Callable[
-    [_Method[AgentT, ReceivesT, ProducesT]], MessageHandler[AgentT, ReceivesT, ProducesT]
-]: ...
-
-
-@overload
-def rpc(
-    func: None = None, *, match: _Match[ReceivesT], strict: bool = ...
+    func: None = None, *, match: _Match | None = ..., strict: bool = ...
 ) -> Callable[
     [_Method[AgentT, ReceivesT, ProducesT]], MessageHandler[AgentT, ReceivesT, ProducesT]
 ]: ...
@@ -141,7 +119,7 @@ def rpc(
     func: _Method[AgentT, ReceivesT, ProducesT] | None = None,
     *,
     strict: bool = True,
-    match: _Match[ReceivesT] | None = None,
+    match: _Match | None = None,
 ) -> Any:
     """Make a method handle messages that are sent directly, and return the reply.
 
@@ -154,7 +132,7 @@ def rpc(
 
 
 def _decorate(
-    func: Callable[..., Any] | None, delivery: _Delivery, match: Any, *, strict: bool
+    func: Callable[..., Any] | None, delivery: _Delivery, match: _Match | None, *, strict: bool
 ) -> Any:
     def decorate(method: Callable[..., Any]) -> MessageHandler[Any, Any, Any]:
         return _make_handler(method, delivery, match, strict=strict)
@@ -165,7 +143,7 @@ def _decorate(
 def _make_handler(
     method: Callable[[Any, Any, MessageContext], Awaitable[Any]],
     delivery: _Delivery,
-    match: Callable[[Any, MessageContext], bool] | None,
+    match: _Match | None,
     *,
     strict: bool,
 ) -> MessageHandler[Any, Any, Any]:
@@ -212,9 +190,7 @@ def _annotated_types(method: Callable[..., Any]) -> tuple[tuple[type, ...], tupl
     return found[0], found[1]
 
 
-def _router(
-    delivery: _Delivery, match: Callable[[Any, MessageContext], bool] | None
-) -> Callable[[Any, MessageContext], bool]:
+def _router(delivery: _Delivery, match: _Match | None) -> _Match:
     wanted = match or _match_all
     if delivery == "any":
         return wanted
