@@ -31,7 +31,7 @@ class RunRow(Table, table=True):
     )
     fork_seq: int | None = None
     component: JsonDict = Field(sa_type=JSON)
-    task: list[JsonDict] = Field(default_factory=list, sa_type=JSON)
+    task: JsonDict = Field(default_factory=dict, sa_type=JSON)
     options: JsonDict = Field(default_factory=dict, sa_type=JSON)
     status: str
     reason: str | None = None
