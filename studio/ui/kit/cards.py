@@ -51,7 +51,7 @@ def card_of(item: GalleryItem) -> ComponentCard:
         "name": item.label,
         "kind": item.kind,
         "description": item.description,
-        "detail": item.summary or item.type,
+        "detail": item.type if is_team or item.summary == item.description else item.summary,
         "needs_key": bool(item.keys),
         "picture": picture_of(TeamDocument(component=item.component)) if is_team else NO_PICTURE,
     }

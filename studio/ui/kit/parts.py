@@ -13,6 +13,15 @@ KIND_ICONS = {
     "memory": "database",
     "termination": "octagon-x",
 }
+KIND_PLURALS = {
+    "team": "Teams",
+    "agent": "Agents",
+    "model": "Models",
+    "tool": "Tools",
+    "workbench": "Workbenches",
+    "memory": "Memories",
+    "termination": "Stop conditions",
+}
 KIND_NAMES = {
     "team": "Team",
     "agent": "Agent",

@@ -1,5 +1,5 @@
 // A small picture of a team: boxes where the canvas has them, lines between them.
-const W = 240, H = 96, BOX_W = 44, BOX_H = 18;
+const W = 240, H = 112, BOX_W = 36, BOX_H = 16;
 
 export function TeamPicture({ picture }) {
   const nodes = picture?.nodes ?? [], edges = picture?.edges ?? [];
@@ -21,7 +21,7 @@ export function TeamPicture({ picture }) {
         <g key={n.id} data-kind={n.kind}>
           <rect x={at[n.id].x - BOX_W / 2} y={at[n.id].y - BOX_H / 2} width={BOX_W} height={BOX_H} rx="5" fill="var(--kind-soft)" stroke="var(--kind-solid)" />
           <circle cx={at[n.id].x - BOX_W / 2 + 9} cy={at[n.id].y} r="3.5" fill="var(--kind-solid)" />
-          <rect x={at[n.id].x - BOX_W / 2 + 17} y={at[n.id].y - 1.5} width={BOX_W - 24} height="3" rx="1.5" fill="var(--kind-solid)" opacity="0.5" />
+          <rect x={at[n.id].x - BOX_W / 2 + 15} y={at[n.id].y - 1.5} width={BOX_W - 21} height="3" rx="1.5" fill="var(--kind-solid)" opacity="0.5" />
         </g>
       ))}
     </svg>

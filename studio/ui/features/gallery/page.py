@@ -9,7 +9,7 @@ from studio.ui.kit.drawer import drawer
 from studio.ui.kit.file_button import file_button
 from studio.ui.kit.frame import page_frame, scroll_page
 from studio.ui.kit.parts import (
-    KIND_NAMES,
+    KIND_PLURALS,
     button,
     empty_state,
     kind_icon,
@@ -65,7 +65,7 @@ def _tabs() -> rx.Component:
     return rx.el.div(
         *[
             rx.el.button(
-                name + "s ",
+                name + " ",
                 rx.el.span(GalleryState.counts[kind].to(int) | 0, class_name="st-muted st-small"),
                 type="button",
                 role="tab",
@@ -73,7 +73,7 @@ def _tabs() -> rx.Component:
                 class_name="st-tab",
                 on_click=GalleryState.pick_kind(kind),
             )
-            for kind, name in KIND_NAMES.items()
+            for kind, name in KIND_PLURALS.items()
         ],
         role="tablist",
         aria_label="Kind of component",

@@ -1,6 +1,7 @@
 """The settings page."""
 
 import reflex as rx
+from reflex.style import set_color_mode
 
 from studio.ui.features.settings.state import SettingsState
 from studio.ui.kit.frame import page_frame, scroll_page
@@ -103,7 +104,7 @@ def _look() -> rx.Component:
                     type="button",
                     class_name="st-btn",
                     aria_pressed=(rx.color_mode == mode).to_string(),
-                    on_click=rx.set_color_mode(mode),
+                    on_click=set_color_mode(mode),
                 )
                 for mode, label in (
                     ("light", "Light"),
