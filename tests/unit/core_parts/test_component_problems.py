@@ -16,7 +16,7 @@ from studio.core.tools import StaticWorkbench
 
 
 def tool(**changes: Any) -> dict[str, Any]:
-    config = {
+    config: dict[str, Any] = {
         "source_code": "def f(a: int) -> int:\n    return a\n",
         "name": "f",
         "description": "d",

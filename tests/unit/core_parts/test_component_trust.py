@@ -17,7 +17,7 @@ from studio.core.exceptions import UntrustedProviderError
 from studio.core.memory import ListMemory
 from studio.core.tools import FunctionTool
 
-PACKAGE = '''
+PACKAGE = """
 import pathlib, sys
 sys.modules["studio_probe_was_here"] = sys
 from pydantic import BaseModel
@@ -33,14 +33,14 @@ class Thing(ComponentBase[BaseModel], Component[Config]):
     @classmethod
     def _from_config(cls, config):
         return cls()
-'''
+"""
 
 
 @pytest.fixture
 def outsider(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     name = "studio_outsider"
     (tmp_path / f"{name}.py").write_text(PACKAGE, encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.delitem(sys.modules, "studio_probe_was_here", raising=False)
     return name
@@ -70,9 +70,7 @@ def test_the_refusal_is_a_value_error_with_advice() -> None:
     assert "AUTOGEN_ALLOWED_PROVIDER_NAMESPACES" in str(caught.value.hint)
 
 
-def test_the_environment_can_add_namespaces(
-    outsider: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_environment_can_add_namespaces(outsider: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AUTOGEN_ALLOWED_PROVIDER_NAMESPACES", f"some.where, {outsider}")
 
     loaded = load(f"{outsider}.Thing")
@@ -147,7 +145,7 @@ def test_short_names_of_model_clients_come_from_data() -> None:
 
 @pytest.mark.parametrize("provider", ["autogen_core.nowhere.X", "autogen_core.tools.NoSuchTool"])
 def test_a_name_that_does_not_exist_is_said_so(provider: str) -> None:
-    with pytest.raises((ModuleNotFoundError, AttributeError), match="NoSuchTool|nowhere"):
+    with pytest.raises((ModuleNotFoundError, AttributeError), match=r"NoSuchTool|nowhere"):
         load(provider)
 
 

@@ -10,8 +10,12 @@ from studio.core.code_executor import Alias, ImportFromModule
 from studio.core.tools import FunctionTool, StaticWorkbench
 
 
+def same(function: Any) -> Any:
+    return function
+
+
 def decorate(**_: str) -> Any:
-    return lambda function: function  # pyright: ignore
+    return same
 
 
 @decorate(
@@ -56,7 +60,11 @@ def test_what_was_loaded_dumps_again_to_the_letter() -> None:
         decorated,
         "Repeat.",
         name="rep",
-        global_imports=["os", Alias("json", "j"), ImportFromModule("math", ["pi", Alias("e", "x")])],
+        global_imports=[
+            "os",
+            Alias("json", "j"),
+            ImportFromModule("math", ["pi", Alias("e", "x")]),
+        ],
     )
     dumped = tool.dump_component()
 
