@@ -1,5 +1,6 @@
 """Tells what a component is from its provider and component type, without importing anything."""
 
+import re
 from typing import Final, Literal, cast
 
 from studio.domain.json_values import JsonDict, as_dict, as_text
@@ -127,6 +128,23 @@ _LABELS: Final[dict[str, str]] = {
     "AgentTool": "Agent as a tool",
     "TeamTool": "Team as a tool",
     "PythonCodeExecutionTool": "Run Python",
+    "MaxMessageTermination": "Message limit",
+    "TextMentionTermination": "Text is said",
+    "StopMessageTermination": "Stop message",
+    "TokenUsageTermination": "Token limit",
+    "HandoffTermination": "Handed over",
+    "TimeoutTermination": "Time limit",
+    "ExternalTermination": "Stopped from outside",
+    "SourceMatchTermination": "Someone has spoken",
+    "TextMessageTermination": "Text answer",
+    "FunctionCallTermination": "Function has run",
+    "UnboundedChatCompletionContext": "Everything said",
+    "BufferedChatCompletionContext": "Last messages",
+    "HeadAndTailChatCompletionContext": "First and last messages",
+    "TokenLimitedChatCompletionContext": "Up to a token limit",
+    "ListMemory": "List of facts",
+    "LocalCommandLineCodeExecutor": "On this machine",
+    "DockerCommandLineCodeExecutor": "In Docker",
 }
 
 
@@ -179,7 +197,8 @@ def kind_of(component: JsonDict) -> Kind:
 def type_label(component: JsonDict) -> str:
     """Return the word a person knows this type of component by."""
     name = class_of(component)
-    return _LABELS.get(name) or name.removesuffix("Termination") or "Unknown"
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.removesuffix("Termination"))
+    return _LABELS.get(name) or words.capitalize() or "Unknown"
 
 
 def name_of(component: JsonDict) -> str:

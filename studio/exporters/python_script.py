@@ -9,6 +9,7 @@ from studio.domain.secrets import name_secrets
 from studio.exporters.python.code import Call, Code, Raw, statement
 from studio.exporters.python.imports import Flavour, module_in
 from studio.exporters.python.writer import Writer
+from studio.exporters.result import file_stem
 
 _PACKAGES: Final[dict[Flavour, str]] = {
     "studio": "team-studio",
@@ -105,7 +106,7 @@ def _docstring(component: JsonDict, name: str, flavour: Flavour, *, runs: bool) 
         lines += ["", *_folded(about)]
     lines += ["", f"Needs: pip install {_PACKAGES[flavour]}"]
     if runs:
-        lines.append('Run:   python team.py "your task"')
+        lines.append(f'Run:   python {file_stem(title)}.py "your task"')
     text = "\n".join(lines).replace("\\", "\\\\").replace('"""', "'''")
     return f'"""{text}\n"""\n'
 

@@ -11,7 +11,7 @@ def build_index() -> JsonDict:
     """Return the catalogue of the built-in gallery: every card without its component."""
     return {
         "items": [
-            item.model_dump(exclude={"component", "summary"}, exclude_none=True)
+            item.model_dump(exclude={"component", "summary", "type_label"}, exclude_none=True)
             for item in builtin_items()
         ]
     }

@@ -5,7 +5,7 @@ import re
 import textwrap
 
 from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
-from studio.exporters.python.code import Call, Code, Raw, Text
+from studio.exporters.python.code import Call, Code, Items, Raw, Text
 from studio.exporters.python.imports import Flavour, Imports, module_in
 from studio.exporters.python.names import Names
 
@@ -47,17 +47,12 @@ class Functions:
             arguments.append(("name", Text(name)))
         arguments.append(("description", Text(as_text(config.get("description")))))
         if imports := self._take_imports(tool):
-            arguments.append(("global_imports", Raw(f"[{', '.join(imports)}]")))
+            arguments.append(("global_imports", Items(imports)))
         return Call(self._imports.member(core_tools, "FunctionTool"), arguments)
 
-    def _take_imports(self, tool: JsonDict) -> list[str]:
+    def _take_imports(self, tool: JsonDict) -> list[Code]:
         entries = as_list(as_dict(tool.get("config")).get("global_imports"))
-        texts = [self._imports.from_json(entry) for entry in entries]
-        module = module_in(self._flavour, "autogen_core.code_executor")
-        for name in ("Alias", "ImportFromModule"):
-            if any(f"{name}(" in text for text in texts):
-                self._imports.member(module, name)
-        return texts
+        return [self._imports.from_json(entry) for entry in entries]
 
 
 def _source(tool: JsonDict) -> str:

@@ -3,11 +3,13 @@
 import sys
 from typing import Any, Literal
 
-from studio.domain.json_values import as_dict, as_list, as_text
+from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
+from studio.exporters.python.code import Call, Code, Raw, Text, flat, quoted
 from studio.exporters.python.names import Names
 
 Flavour = Literal["studio", "autogen"]
 
+_IMPORTS_MODULE = "autogen_core.code_executor"
 _PEERS = ("core", "agentchat", "ext")
 
 
@@ -30,15 +32,16 @@ def module_in(flavour: Flavour, provider_module: str) -> str:
 class Imports:
     """Collects imports; `lines` writes them sorted, the standard library first."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, flavour: Flavour) -> None:
         self._names = names
+        self._flavour: Flavour = flavour
         self._modules: set[str] = set()
         self._members: dict[str, set[str]] = {}
 
     def module(self, name: str) -> None:
         """Import a module as it is."""
         self._modules.add(name)
-        self._names.reserve(name.partition(".")[0])
+        self._names.reserve(name.rpartition(" ")[2].partition(".")[0])
 
     def member(self, module: str, name: str) -> str:
         """Import a name from a module; return it."""
@@ -46,27 +49,32 @@ class Imports:
         self._names.reserve(name.rpartition(" ")[2])
         return name
 
-    def from_json(self, entry: Any) -> str:
-        """Take over a global import of a function tool; return it as Python for the tool."""
+    def from_json(self, entry: Any) -> Code:
+        """Take over a global import of a function tool; return it as the tool is given it."""
         if isinstance(entry, str):
             self.module(entry)
-            return repr(entry).replace("'", '"')
+            return Text(entry)
         fields = as_dict(entry)
-        if "alias" in fields:
-            self._modules.add(f"{fields.get('name')} as {fields.get('alias')}")
-            self._names.reserve(as_text(fields.get("alias")))
-            return f'Alias("{fields.get("name")}", "{fields.get("alias")}")'
         module = as_text(fields.get("module"))
-        texts: list[str] = []
+        if not module:
+            self.module(f"{fields.get('name')} as {fields.get('alias')}")
+            return self._alias(fields)
+        names: list[str] = []
         for item in as_list(fields.get("imports")):
-            if isinstance(item, str):
-                self.member(module, item)
-                texts.append(f'"{item}"')
-            else:
-                alias = as_dict(item)
-                self.member(module, f"{alias.get('name')} as {alias.get('alias')}")
-                texts.append(f'Alias("{alias.get("name")}", "{alias.get("alias")}")')
-        return f'ImportFromModule("{module}", ({", ".join(texts)},))'
+            alias = as_dict(item)
+            told = f"{alias.get('name')} as {alias.get('alias')}" if alias else str(item)
+            self.member(module, told)
+            names.append(flat(self._alias(alias)) or "" if alias else quoted(told))
+        tail = "," if len(names) == 1 else ""
+        self.member(module_in(self._flavour, _IMPORTS_MODULE), "ImportFromModule")
+        return Call(
+            "ImportFromModule", [("", Text(module)), ("", Raw(f"({', '.join(names)}{tail})"))]
+        )
+
+    def _alias(self, fields: JsonDict) -> Code:
+        self.member(module_in(self._flavour, _IMPORTS_MODULE), "Alias")
+        told = [as_text(fields.get("name")), as_text(fields.get("alias"))]
+        return Call("Alias", [("", Text(text)) for text in told])
 
     def lines(self) -> list[str]:
         """Return the import block."""

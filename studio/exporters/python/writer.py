@@ -34,7 +34,7 @@ class Writer:
         self.names = Names()
         for name in [*_RESERVED.split(), *SIGNATURES]:
             self.names.reserve(name)
-        self.imports = Imports(self.names)
+        self.imports = Imports(self.names, flavour)
         self.functions = Functions(self.names, self.imports, flavour)
         self.values = Values("key")
         self.lines: list[str] = []
