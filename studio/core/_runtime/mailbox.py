@@ -35,11 +35,7 @@ class Mailbox:
             raise MailboxClosed
         self._waiting.append(envelope)
         self._unfinished += 1
-        while self._getters:
-            getter = self._getters.popleft()
-            if not getter.done():
-                getter.set_result(None)
-                return
+        self._wake_getter()
 
     async def get(self) -> Envelope:
         """Return the next envelope, waiting for one if need be.
@@ -50,8 +46,20 @@ class Mailbox:
         while not self._waiting:
             if self._closed:
                 raise MailboxClosed
-            await _wait_in(self._getters)
+            try:
+                await _wait_in(self._getters)
+            except asyncio.CancelledError:
+                if self._waiting:  # it was this getter's turn; let another one take it
+                    self._wake_getter()
+                raise
         return self._waiting.popleft()
+
+    def _wake_getter(self) -> None:
+        while self._getters:
+            getter = self._getters.popleft()
+            if not getter.done():
+                getter.set_result(None)
+                return
 
     def finished(self) -> None:
         """Take notice that an envelope has been handled to its end."""

@@ -16,7 +16,7 @@ class AgentMetadata(TypedDict):
     description: str
 
 
-@dataclass(kw_only=True)
+@dataclass
 class MessageContext:
     """What a handler is told about a message."""
 
@@ -180,7 +180,7 @@ class AgentRuntime(Protocol):
         """Forget a subscription.
 
         Raises:
-            LookupError: There is none with that id.
+            ValueError: There is none with that id.
         """
         ...
 

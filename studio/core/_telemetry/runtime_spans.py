@@ -37,7 +37,7 @@ class RuntimeSpans:
     """
 
     def __init__(self, provider: "TracerProvider | None", scope: str) -> None:
-        disabled = settings.env("AUTOGEN_DISABLE_RUNTIME_TRACING", "") or ""
+        disabled = settings.env("AUTOGEN_DISABLE_RUNTIME_TRACING") or "false"
         self._disabled: bool = disabled.lower() == "true"
         self._scope: str = scope
         self._tracer: Tracer | None = None

@@ -223,3 +223,16 @@ async def test_a_cancelled_token_cancels_the_send_at_once() -> None:
         await runtime.send_message(Ping(), ECHO, cancellation_token=token)
 
     await runtime.stop_when_idle()
+
+
+async def test_a_cancelled_step_loses_no_message() -> None:
+    runtime = await runtime_with_echo()
+    first, second = (asyncio.create_task(runtime.process_next()) for _ in range(2))
+    await asyncio.sleep(0)
+    await runtime.publish_message(Ping("a"), DefaultTopicId())
+    first.cancel()
+
+    await asyncio.wait_for(second, 5)
+
+    ear = await runtime.try_get_underlying_agent_instance(AgentId("ear", "default"), Listener)
+    assert ear.heard == ["a"]
