@@ -17,6 +17,7 @@ from .routes import (
     exports,
     files,
     galleries,
+    rest,
     runs,
     sessions,
     settings,
@@ -40,6 +41,7 @@ _ROUTERS = (
     run_socket.router,
     exports.router,
     settings.router,
+    rest.router,
 )
 _ERRORS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": ErrorOut, "description": "What was wrong, and what to do about it."},

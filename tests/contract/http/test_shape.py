@@ -142,3 +142,20 @@ def test_every_error_has_a_status_of_a_client_or_server_error() -> None:
     assert {status_of(error.code) for error in all_errors()} <= {
         400, 401, 403, 404, 405, 409, 413, 421, 422, 500, 502, 503,
     }  # fmt: skip
+
+
+async def test_the_pages_behind_the_api_never_answer_for_it(
+    client: httpx.AsyncClient, app: FastAPI
+) -> None:
+    async def pages(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"a page"})
+
+    app.mount("", pages)
+
+    assert (await client.get("/build/x")).text == "a page"
+    is_error(await client.get("/api"), 404, "request.not_found")
+    is_error(await client.get("/api/nothing/at/all"), 404, "request.not_found")
+    wrong = await client.post("/api/health")
+    is_error(wrong, 405, "request.method")
+    assert wrong.headers["allow"] == "GET"
