@@ -1,6 +1,7 @@
 """Builds components from data; an error names every place that is wrong."""
 
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any, LiteralString, cast, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -8,34 +9,55 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from studio.core._component.errors import ComponentTypeError, PastVersionError
 from studio.core._component.model import ComponentModel
-from studio.core._component.problems import ComponentProblem, inspect_component
+from studio.core._component.problems import ComponentProblem, find_component, inspect_component
 from studio.core._component.trust import resolve_class
 
-_inside: ContextVar[bool] = ContextVar("studio_component_loading", default=False)
+Data = ComponentModel | dict[str, Any]
 
 
-def load(model: ComponentModel | dict[str, Any], expected: type[Any]) -> Any:
-    """Return the component that `model` describes, built with all the components inside it."""
+@dataclass
+class _Loading:
+    """One call from outside, with all the components inside that it leads to."""
+
+    failed: ComponentModel | None = None
+    """The innermost component that could not be built."""
+
+
+_current: ContextVar[_Loading | None] = ContextVar("studio_component_loading", default=None)
+
+
+def load(data: Data, expected: type[Any]) -> Any:
+    """Return the component that `data` describes, built with all the components inside it."""
     expected = get_origin(expected) or expected
-    if _inside.get():
-        return _build(model, expected)
-    token = _inside.set(True)
+    outer = _current.get()
+    if outer is not None:
+        return _build_inside(data, expected, outer)
+    loading = _Loading()
+    token = _current.set(loading)
     try:
-        return _build(model, expected)
+        return _build_inside(data, expected, loading)
     except ValidationError as exc:
-        better = _whole_error(exc, model)
+        better = _whole_error(exc, data)
         if better is exc:
             raise
         raise better from None
     except Exception as exc:
-        _add_notes(exc, inspect_component(model))
+        _explain(exc, data, loading)
         raise
     finally:
-        _inside.reset(token)
+        _current.reset(token)
 
 
-def _build(data: ComponentModel | dict[str, Any], expected: type[Any]) -> Any:
+def _build_inside(data: Data, expected: type[Any], loading: _Loading) -> Any:
     model = data if isinstance(data, ComponentModel) else ComponentModel.model_validate(data)
+    try:
+        return _build(model, expected)
+    except Exception:
+        loading.failed = loading.failed or model
+        raise
+
+
+def _build(model: ComponentModel, expected: type[Any]) -> Any:
     cls = resolve_class(model.provider)
     version = model.component_version or cls.component_version
     if version < cls.component_version:
@@ -61,13 +83,13 @@ def _from_past(cls: type[Any], model: ComponentModel, version: int) -> Any:
         ) from exc
 
 
-def _whole_error(error: ValidationError, model: ComponentModel | dict[str, Any]) -> Exception:
-    problems = inspect_component(model)
-    inner = [problem for problem in problems if not _is_at_root(problem)]
-    if problems and inner:
+def _whole_error(error: ValidationError, data: Data) -> ValidationError:
+    """Return one error with the problems of all components, if not only the outermost has any."""
+    problems = inspect_component(data)
+    if any(problem.component or problem.code != "component.schema" for problem in problems):
         lines = [
             InitErrorDetails(
-                type=PydanticCustomError("component", cast("LiteralString", _in_braces(problem))),
+                type=PydanticCustomError("component", cast("LiteralString", _named(problem))),
                 loc=problem.loc,
                 input=None,
             )
@@ -78,12 +100,15 @@ def _whole_error(error: ValidationError, model: ComponentModel | dict[str, Any])
     return error
 
 
-def _is_at_root(problem: ComponentProblem) -> bool:
-    """Say whether the failing config is the outermost one, whose own error says it all."""
-    return problem.code == "component.schema" and len(problem.loc) <= 2
+def _explain(error: Exception, data: Data, loading: _Loading) -> None:
+    problems = inspect_component(data)
+    _add_notes(error, problems)
+    if not problems and loading.failed is not None:
+        pointer = find_component(data, loading.failed)
+        error.add_note(f"{pointer or '/'}: {error} ({loading.failed.provider})")
 
 
-def _in_braces(problem: ComponentProblem) -> str:
+def _named(problem: ComponentProblem) -> str:
     return f"{problem.message} [{problem.provider}]"
 
 

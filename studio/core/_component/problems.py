@@ -25,6 +25,8 @@ class ComponentProblem:
     """Stable identifier, such as `component.untrusted`."""
     provider: str
     """The component that has the problem."""
+    component: Loc = ()
+    """Where that component is."""
     hint: str | None = None
 
     @property
@@ -55,7 +57,7 @@ def inspect_component(component: Mapping[str, Any] | ComponentModel) -> list[Com
     """Return what `collect_problems` does, with code, provider and hint of each problem."""
     data = component.model_dump() if isinstance(component, ComponentModel) else component
     found: dict[tuple[Loc, str], ComponentProblem] = {}
-    for problem in _inspect(data, ()):
+    for problem in _inspect(data, ()) if isinstance(data, Mapping) else ():  # pyright: ignore[reportUnnecessaryIsInstance] - comes from JSON
         found.setdefault((problem.loc, problem.message), problem)
     return list(found.values())
 
@@ -65,7 +67,7 @@ def _inspect(data: Mapping[str, Any], loc: Loc) -> Iterator[ComponentProblem]:
     try:
         model = ComponentModel.model_validate(dict(data))
     except ValidationError as exc:
-        yield from _from_validation(exc, data, loc, provider)
+        yield from _from_validation(exc, data, loc, provider, loc)
         return
     yield from _inspect_config(model, data, loc)
     yield from _inspect_inside(model.config, (*loc, "config"))
@@ -78,45 +80,63 @@ def _inspect_config(
     try:
         cls = resolve_class(provider)
     except ComponentError as exc:
-        yield ComponentProblem((*loc, "provider"), str(exc), exc.code, provider, exc.hint)
+        yield ComponentProblem((*loc, "provider"), str(exc), exc.code, provider, loc, exc.hint)
         return
     except ImportError as exc:
         yield ComponentProblem(
-            (*loc, "provider"), str(exc), "component.missing_package", provider, _hint_of(exc)
+            (*loc, "provider"), str(exc), "component.missing_package", provider, loc, _hint_of(exc)
         )
         return
     if _is_past(model, cls):
         if not _reads_past_versions(cls):
             message = f"version {model.component_version} can no longer be read"
             yield ComponentProblem(
-                (*loc, "component_version"), message, "component.past_version", provider
+                (*loc, "component_version"), message, "component.past_version", provider, loc
             )
         return
     schema = cast("type[BaseModel]", cls.component_config_schema)
     try:
         schema.model_validate(model.config)
     except ValidationError as exc:
-        yield from _from_validation(exc, data["config"], (*loc, "config"), provider)
+        place = (*loc, "config")
+        yield from _from_validation(exc, data["config"], place, provider, loc)
         return
     extra = getattr(cls, "component_config_problems", None)
     if extra is not None:
         for field, message in extra(model.config):
-            yield ComponentProblem((*loc, "config", field), message, "component.schema", provider)
+            place = (*loc, "config", field)
+            yield ComponentProblem(place, message, "component.schema", provider, loc)
 
 
 def _inspect_inside(value: Any, loc: Loc) -> Iterator[ComponentProblem]:
+    for place, component in _components_in(value, loc):
+        yield from _inspect(component, place)
+
+
+def _components_in(value: Any, loc: Loc) -> Iterator[tuple[Loc, dict[str, Any]]]:
     if isinstance(value, ComponentModel):
         value = value.model_dump()
     if isinstance(value, dict):
         items = cast("dict[str, Any]", value)
         if isinstance(items.get("provider"), str) and isinstance(items.get("config"), dict):
-            yield from _inspect(items, loc)
+            yield loc, items
         else:
             for key, item in items.items():
-                yield from _inspect_inside(item, (*loc, key))
+                yield from _components_in(item, (*loc, key))
     elif isinstance(value, list):
         for index, item in enumerate(cast("list[Any]", value)):
-            yield from _inspect_inside(item, (*loc, index))
+            yield from _components_in(item, (*loc, index))
+
+
+def find_component(root: ComponentModel | Mapping[str, Any], wanted: ComponentModel) -> str | None:
+    """Return the JSON pointer to the first component inside `root` that equals `wanted`."""
+    data = root.model_dump() if isinstance(root, ComponentModel) else dict(root)
+    waiting = list(_components_in(data, ()))
+    for place, component in waiting:
+        if (component["provider"], component["config"]) == (wanted.provider, wanted.config):
+            return "".join(f"/{_escaped(part)}" for part in place)
+        waiting.extend(_components_in(component["config"], (*place, "config")))
+    return None
 
 
 def _is_past(model: ComponentModel, cls: type[Any]) -> bool:
@@ -129,11 +149,11 @@ def _reads_past_versions(cls: type[Any]) -> bool:
 
 
 def _from_validation(
-    error: ValidationError, data: Any, loc: Loc, provider: str
+    error: ValidationError, data: Any, loc: Loc, provider: str, component: Loc
 ) -> Iterator[ComponentProblem]:
     for item in error.errors(include_url=False, include_context=False):
         place = _place(item["loc"], data, is_missing=item["type"] == "missing")
-        yield ComponentProblem((*loc, *place), item["msg"], "component.schema", provider)
+        yield ComponentProblem((*loc, *place), item["msg"], "component.schema", provider, component)
 
 
 def _place(loc: Loc, data: Any, *, is_missing: bool) -> Loc:

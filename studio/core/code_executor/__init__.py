@@ -1,7 +1,7 @@
 """Executing code: the interface, and functions with what they need."""
 
 from studio.core.code_executor._base import CodeBlock, CodeExecutor, CodeResult
-from studio.core.code_executor._functions import (
+from studio.core.code_executor._func_with_reqs import (
     FunctionSourceError,
     FunctionWithRequirements,
     FunctionWithRequirementsStr,

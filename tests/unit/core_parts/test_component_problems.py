@@ -124,3 +124,37 @@ def test_loading_notes_all_problems_on_another_error() -> None:
         "/config/tools/0/provider",
         "/config/tools/1/config/name",
     ]
+
+
+def test_a_component_of_the_wrong_kind_is_named_by_its_place() -> None:
+    bad = workbench(tool(), {"provider": "autogen_core.memory.ListMemory", "config": {}})
+
+    with pytest.raises(TypeError, match="Expected type does not match") as caught:
+        StaticWorkbench.load_component(bad)
+
+    (note,) = caught.value.__notes__
+    assert note.startswith("/config/tools/1: Expected type does not match")
+
+
+def test_a_component_that_refuses_its_config_is_named_by_its_place() -> None:
+    context = {
+        "provider": "autogen_core.model_context.BufferedChatCompletionContext",
+        "config": {"buffer_size": 0},
+    }
+
+    with pytest.raises(ValueError, match="buffer_size") as caught:
+        ComponentLoader.load_component(context)
+
+    assert caught.value.__notes__[0].startswith("/: buffer_size")
+
+
+def test_a_deep_field_of_the_outermost_config_keeps_its_own_path() -> None:
+    bad = {
+        "provider": "autogen_core.tools.StaticWorkbench",
+        "config": {"tool_overrides": {"a": {"name": 3}}},
+    }
+
+    with pytest.raises(ValidationError) as caught:
+        StaticWorkbench.load_component(bad)
+
+    assert caught.value.errors()[0]["loc"] == ("tool_overrides", "a", "name")
