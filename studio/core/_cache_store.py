@@ -1,11 +1,11 @@
 """Stores for values that may be computed again."""
 
 from abc import ABC, abstractmethod
-from typing import Generic, Self, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
 from pydantic import BaseModel
 
-from studio.core._component import Component, ComponentBase
+from studio.core._component import Component, ComponentBase, ComponentType
 
 T = TypeVar("T")
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 class CacheStore(ABC, Generic[T], ComponentBase[BaseModel]):
     """Keeps values by key."""
 
-    component_type = "cache_store"
+    component_type: ClassVar[ComponentType] = "cache_store"
 
     @abstractmethod
     def get(self, key: str, default: T | None = None) -> T | None:
@@ -31,7 +31,7 @@ class InMemoryStoreConfig(BaseModel):
 class InMemoryStore(CacheStore[T], Component[InMemoryStoreConfig]):
     """Keeps values in a dictionary."""
 
-    component_provider_override = "autogen_core.InMemoryStore"
+    component_provider_override: ClassVar[str | None] = "autogen_core.InMemoryStore"
     component_config_schema = InMemoryStoreConfig
 
     def __init__(self) -> None:

@@ -3,12 +3,12 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
 from studio.core._addressing import CancellationToken
-from studio.core._component import ComponentBase
+from studio.core._component import ComponentBase, ComponentType
 
 
 @dataclass
@@ -31,7 +31,7 @@ class CodeResult:
 class CodeExecutor(ABC, ComponentBase[BaseModel]):
     """Executes code blocks; start it before use, or use it as an async context manager."""
 
-    component_type = "code_executor"
+    component_type: ClassVar[ComponentType] = "code_executor"
 
     @abstractmethod
     async def execute_code_blocks(

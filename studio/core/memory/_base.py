@@ -2,12 +2,12 @@
 
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, field_serializer
 
 from studio.core._addressing import CancellationToken
-from studio.core._component import ComponentBase
+from studio.core._component import ComponentBase, ComponentType
 from studio.core._image import Image
 from studio.core.model_context import ChatCompletionContext
 
@@ -29,7 +29,7 @@ ContentType = str | bytes | dict[str, Any] | Image
 class MemoryContent(BaseModel):
     """One thing that is remembered."""
 
-    model_config = ConfigDict(arbitrary_types_allowed=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(arbitrary_types_allowed=True)
 
     content: ContentType
     mime_type: MemoryMimeType | str
@@ -58,7 +58,7 @@ class UpdateContextResult(BaseModel):
 class Memory(ABC, ComponentBase[BaseModel]):
     """Remembers things, and reminds a model of them."""
 
-    component_type = "memory"
+    component_type: ClassVar[ComponentType] = "memory"
 
     @abstractmethod
     async def update_context(self, model_context: ChatCompletionContext) -> UpdateContextResult:

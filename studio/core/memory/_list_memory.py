@@ -1,6 +1,6 @@
 """A memory that is a list."""
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, Field
 
@@ -31,7 +31,7 @@ class ListMemory(Memory, Component[ListMemoryConfig]):
         memory_contents: What it remembers from the start.
     """
 
-    component_provider_override = "autogen_core.memory.ListMemory"
+    component_provider_override: ClassVar[str | None] = "autogen_core.memory.ListMemory"
     component_config_schema = ListMemoryConfig
 
     def __init__(

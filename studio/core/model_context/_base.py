@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, Field
 
-from studio.core._component import ComponentBase
+from studio.core._component import ComponentBase, ComponentType
 from studio.core.models import LLMMessage
 
 
@@ -17,7 +17,7 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
         initial_messages: Messages to begin with.
     """
 
-    component_type = "chat_completion_context"
+    component_type: ClassVar[ComponentType] = "chat_completion_context"
 
     def __init__(self, initial_messages: list[LLMMessage] | None = None) -> None:
         self._messages: list[LLMMessage] = []

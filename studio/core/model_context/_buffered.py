@@ -1,6 +1,6 @@
 """A model context that shows the last messages."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
@@ -26,7 +26,9 @@ class BufferedChatCompletionContext(
     """
 
     component_config_schema = BufferedChatCompletionContextConfig
-    component_provider_override = "autogen_core.model_context.BufferedChatCompletionContext"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_core.model_context.BufferedChatCompletionContext"
+    )
 
     def __init__(self, buffer_size: int, initial_messages: list[LLMMessage] | None = None) -> None:
         super().__init__(initial_messages)

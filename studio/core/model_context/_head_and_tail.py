@@ -1,6 +1,6 @@
 """A model context that shows how the conversation began and where it stands."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
@@ -32,7 +32,9 @@ class HeadAndTailChatCompletionContext(
     """
 
     component_config_schema = HeadAndTailChatCompletionContextConfig
-    component_provider_override = "autogen_core.model_context.HeadAndTailChatCompletionContext"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_core.model_context.HeadAndTailChatCompletionContext"
+    )
 
     def __init__(
         self, head_size: int, tail_size: int, initial_messages: list[LLMMessage] | None = None

@@ -1,6 +1,6 @@
 """A model context that shows as much as fits into a number of tokens."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
@@ -37,7 +37,9 @@ class TokenLimitedChatCompletionContext(
     """
 
     component_config_schema = TokenLimitedChatCompletionContextConfig
-    component_provider_override = "autogen_core.model_context.TokenLimitedChatCompletionContext"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_core.model_context.TokenLimitedChatCompletionContext"
+    )
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """A model context that shows everything."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
@@ -21,7 +21,9 @@ class UnboundedChatCompletionContext(
     """Shows the model all messages."""
 
     component_config_schema = UnboundedChatCompletionContextConfig
-    component_provider_override = "autogen_core.model_context.UnboundedChatCompletionContext"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_core.model_context.UnboundedChatCompletionContext"
+    )
 
     async def get_messages(self) -> list[LLMMessage]:
         """Return all messages; the list grows with later ones."""

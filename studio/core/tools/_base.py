@@ -3,12 +3,22 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
-from typing import Annotated, Any, Generic, Protocol, TypeVar, cast, get_origin, runtime_checkable
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    TypeVar,
+    cast,
+    get_origin,
+    runtime_checkable,
+)
 
 from pydantic import BaseModel
 
 from studio.core._addressing import CancellationToken
-from studio.core._component import ComponentBase
+from studio.core._component import ComponentBase, ComponentType
 from studio.core._telemetry import emit_event, listening, trace_tool_span
 from studio.core.logging import ToolCallEvent
 from studio.core.tools._errors import ToolResultError, ToolSchemaError
@@ -99,7 +109,7 @@ class BaseTool(ComponentBase[BaseModel], ABC, Tool, Generic[ArgsT, ReturnT]):
             required.
     """
 
-    component_type = "tool"
+    component_type: ClassVar[ComponentType] = "tool"
 
     def __init__(
         self,
@@ -207,7 +217,7 @@ class BaseTool(ComponentBase[BaseModel], ABC, Tool, Generic[ArgsT, ReturnT]):
 class BaseStreamTool(BaseTool[ArgsT, ReturnT], ABC, StreamTool, Generic[ArgsT, StreamT, ReturnT]):
     """Base of tools that tell how they are getting on; define `run_stream` and `run`."""
 
-    component_type = "tool"
+    component_type: ClassVar[ComponentType] = "tool"
 
     @abstractmethod
     def run_stream(
@@ -246,7 +256,7 @@ class BaseStreamTool(BaseTool[ArgsT, ReturnT], ABC, StreamTool, Generic[ArgsT, S
 class BaseToolWithState(BaseTool[ArgsT, ReturnT], ABC, Generic[ArgsT, ReturnT, StateT]):
     """Base of tools with a state that can be saved; define `save_state` and `load_state`."""
 
-    component_type = "tool"
+    component_type: ClassVar[ComponentType] = "tool"
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ import contextvars
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel
 
@@ -57,7 +57,7 @@ class FunctionTool(BaseTool[BaseModel, BaseModel], Component[FunctionToolConfig]
         ['a']
     """
 
-    component_provider_override = "autogen_core.tools.FunctionTool"
+    component_provider_override: ClassVar[str | None] = "autogen_core.tools.FunctionTool"
     component_config_schema = FunctionToolConfig
 
     def __init__(

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from typing import Any, Literal, Self, cast
+from typing import Any, ClassVar, Literal, Self, cast
 
 from pydantic import BaseModel, Field
 
@@ -44,7 +44,7 @@ class StaticWorkbench(Workbench, Component[StaticWorkbenchConfig]):
         ToolOverrideError: A new name is another tool's already.
     """
 
-    component_provider_override = "autogen_core.tools.StaticWorkbench"
+    component_provider_override: ClassVar[str | None] = "autogen_core.tools.StaticWorkbench"
     component_config_schema = StaticWorkbenchConfig
 
     def __init__(
@@ -123,7 +123,7 @@ class StaticWorkbench(Workbench, Component[StaticWorkbenchConfig]):
 class StaticStreamWorkbench(StaticWorkbench, StreamWorkbench):
     """A workbench whose tools never change and can tell how they are getting on."""
 
-    component_provider_override = "autogen_core.tools.StaticStreamWorkbench"
+    component_provider_override: ClassVar[str | None] = "autogen_core.tools.StaticStreamWorkbench"
 
     async def call_tool_stream(
         self,

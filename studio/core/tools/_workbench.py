@@ -3,12 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
 from types import TracebackType
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field
 
 from studio.core._addressing import CancellationToken
-from studio.core._component import ComponentBase
+from studio.core._component import ComponentBase, ComponentType
 from studio.core._image import Image
 from studio.core.tools._schema import ToolSchema
 
@@ -61,7 +61,7 @@ class ToolResult(BaseModel):
 class Workbench(ComponentBase[BaseModel], ABC):
     """A set of tools; start it before use, or use it as an async context manager."""
 
-    component_type = "workbench"
+    component_type: ClassVar[ComponentType] = "workbench"
 
     @abstractmethod
     async def list_tools(self) -> list[ToolSchema]:

@@ -5,9 +5,10 @@ import json
 import re
 import warnings
 from collections.abc import Mapping
-from typing import (  # `|` does not take forward references
+from typing import (
     Annotated,
     Any,
+    ClassVar,  # `|` does not take forward references
     ForwardRef,
     Literal,
     Union,  # noqa: TID251
@@ -26,7 +27,7 @@ Schema = dict[str, Any]
 class _Model(BaseModel):
     """Base of generated classes; fields that Python cannot name keep their names outside."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
     )
 

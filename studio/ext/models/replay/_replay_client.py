@@ -1,14 +1,14 @@
 """A model client that plays back given answers."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel
 
 from studio._kit.errors import UsageError
 from studio._kit.run_context import current_run
 from studio.core import CancellationToken
-from studio.core._component import Component
+from studio.core._component import Component, ComponentType
 from studio.core.logging import LLMCallEvent
 from studio.core.models import (
     ChatCompletionClient,
@@ -63,8 +63,10 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         'Hello there'
     """
 
-    component_type = "replay_chat_completion_client"
-    component_provider_override = "autogen_ext.models.replay.ReplayChatCompletionClient"
+    component_type: ClassVar[ComponentType] = "replay_chat_completion_client"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_ext.models.replay.ReplayChatCompletionClient"
+    )
     component_config_schema = ReplayChatCompletionClientConfig
 
     def __init__(
