@@ -78,15 +78,15 @@ class Gate:
         if not self._access.required or path in OPEN_PATHS:
             return None
         cookie = cookie_name(headers.get("host", ""))
+        if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
+            redirect = self._redirect_with_cookie(scope, cookie)
+            if redirect is not None:
+                return redirect
         scheme, _, bearer = headers.get("authorization", "").partition(" ")
         if _equal(_read_cookie(headers, cookie), self._session):
             return None
         if scheme.casefold() == "bearer" and _equal(bearer.strip(), self._access.token):
             return None
-        if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
-            redirect = self._redirect_with_cookie(scope, cookie)
-            if redirect is not None:
-                return redirect
         return _locked(path, headers)
 
     def _redirect_with_cookie(self, scope: Scope, cookie: str) -> Response | None:

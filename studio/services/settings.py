@@ -6,6 +6,7 @@ from typing import Any
 from studio._kit.errors import UsageError
 from studio._kit.jsonio import dump_json
 from studio._kit.settings import Settings
+from studio.core.inspection import trust_namespaces
 from studio.domain.json_values import as_texts
 from studio.storage.repositories.settings import SettingRepository
 
@@ -53,6 +54,8 @@ class SettingService:
                 f"the setting {key!r} is too large", hint=f"At most {_MAX_SIZE} characters."
             )
         await self._settings.set(key, value, owner=owner)
+        if key == TRUSTED_NAMESPACES:
+            trust_namespaces(*value)  # one taken off the list is forgotten at the next start
 
     async def trusted_namespaces(self) -> tuple[str, ...]:
         """Return the namespaces that the administrator trusts besides ours."""

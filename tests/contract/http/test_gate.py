@@ -92,7 +92,9 @@ async def test_the_token_in_the_address_becomes_a_cookie_and_leaves_the_address(
     async with browser() as client:
         first = await client.get("/build/x?a=1&token=the-token&b=%20")
         second = await client.get("/build/x")
+        third = await client.get("/build/x?token=the-token")
 
+    assert (third.status_code, third.headers["location"]) == (303, "/build/x")
     assert (first.status_code, first.headers["location"]) == (303, "/build/x?a=1&b=+")
     cookie = first.headers["set-cookie"]
     assert "HttpOnly" in cookie
