@@ -191,7 +191,8 @@ def kind_of(component: JsonDict) -> Kind:
     name = class_of(component)
     if name in _KIND_OF_CLASS:
         return _KIND_OF_CLASS[name]
-    return next((kind for ending, kind in _ENDINGS if name.endswith(ending)), "other")
+    guesses: list[Kind] = [kind for ending, kind in _ENDINGS if name.endswith(ending)]
+    return guesses[0] if guesses else "other"
 
 
 def type_label(component: JsonDict) -> str:

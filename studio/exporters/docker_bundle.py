@@ -97,7 +97,7 @@ def _pinned(package: str) -> str:
 
 
 def _rendered(template: str, facts: dict[str, Any]) -> str:
-    source = resources.files(__package__).joinpath("templates", template).read_text("utf-8")
+    source = resources.files("studio.exporters").joinpath("templates", template).read_text("utf-8")
     environment = Environment(
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )

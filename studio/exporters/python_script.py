@@ -65,7 +65,7 @@ def python_script(component: JsonDict, name: str = "", *, flavour: Flavour = "st
         f"def {function}({parameters}) -> {class_name}:",
         f'    """Build the {kind.replace("_", " ")} with everything it needs."""',
         *writer.lines,
-        statement("", result, 4).replace("    ", "    return ", 1),
+        statement("return", result, 4, between=" "),
     ]
     parts = [
         _docstring(component, name, flavour, runs=runs),
@@ -135,6 +135,6 @@ def _main(writer: Writer, function: str) -> str:
         lines.append(f"{' ' * indent}async with {variable}:")
         indent += 4
     run = Call("Console", [("", Raw(f"{function}({variables}).run_stream(task=task)"))])
-    lines += [statement("", run, indent).replace("Console", "await Console", 1), "", ""]
+    lines += [statement("await", run, indent, between=" "), "", ""]
     lines += ['if __name__ == "__main__":', "    asyncio.run(main())"]
     return "\n".join(lines) + "\n"

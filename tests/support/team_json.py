@@ -1,5 +1,6 @@
 """Builds component JSON for tests."""
 
+from collections.abc import Sequence
 from typing import Any
 
 JsonDict = dict[str, Any]
@@ -7,12 +8,12 @@ JsonDict = dict[str, Any]
 CHAT = "autogen_agentchat."
 
 
-def component(provider: str, kind: str, version: int = 1, **config: Any) -> JsonDict:
+def component(provider: str, kind: str, /, **config: Any) -> JsonDict:
     return {
         "provider": provider,
         "component_type": kind,
-        "version": version,
-        "component_version": version,
+        "version": 2 if provider.endswith(".AssistantAgent") else 1,
+        "component_version": 2 if provider.endswith(".AssistantAgent") else 1,
         "description": None,
         "label": provider.rpartition(".")[2],
         "config": config,
@@ -50,7 +51,7 @@ def agent(name: str, **config: Any) -> JsonDict:
         "reflect_on_tool_use": False,
         "tool_call_summary_format": "{result}",
     }
-    return component(CHAT + "agents.AssistantAgent", "agent", 2, **{**defaults, **config})
+    return component(CHAT + "agents.AssistantAgent", "agent", **{**defaults, **config})
 
 
 def person(name: str = "person") -> JsonDict:
@@ -104,7 +105,7 @@ def swarm(*participants: JsonDict, **config: Any) -> JsonDict:
     return team("Swarm", *participants, **config)
 
 
-def flow(*names: str, edges: list[tuple[str, str, str | None]], **config: Any) -> JsonDict:
+def flow(*names: str, edges: Sequence[tuple[str, str, str | None]], **config: Any) -> JsonDict:
     """A graph flow of agents with these names; edges are (from, to, condition)."""
     graph: JsonDict = {
         "nodes": {

@@ -19,7 +19,7 @@ class Found:
     kind: Kind
     class_name: str
     config: JsonDict
-    team: "Found | None" = None
+    team: "Team | None" = None
     """The team it is a participant of."""
 
     @cached_property

@@ -1,11 +1,14 @@
 """A little tree of Python expressions that prints itself within a hundred columns."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 WIDTH: Final = 100
+
+_WORD: Final = re.compile(r"[^ ]+ *| +")
 
 
 @dataclass(frozen=True)
@@ -64,9 +67,9 @@ def quoted(text: str) -> str:
     return literal
 
 
-def statement(target: str, code: Code, indent: int) -> str:
-    """Return `target = code` (or just the code) as lines with this indentation."""
-    head = " " * indent + (f"{target} = " if target else "")
+def statement(target: str, code: Code, indent: int, *, between: str = " = ") -> str:
+    """Return `target = code` (or another word before the code) as lines of this indentation."""
+    head = " " * indent + target + between
     return head + render(code, indent, len(head))
 
 
@@ -168,14 +171,10 @@ def _pieces(text: str, indent: int) -> str:
 
 def _wrapped(line: str, width: int) -> list[str]:
     """Cut a line behind spaces so that each literal fits; words longer than that stay whole."""
-    pieces: list[str] = []
-    current = ""
-    for word in line.split(" "):
-        longer = f"{current} {word}" if current else word
-        if current and len(quoted(longer)) > width:
-            pieces.append(current + " ")
-            current = word
+    pieces = [""]
+    for word in _WORD.findall(line):
+        if pieces[-1] and len(quoted(pieces[-1] + word)) > width:
+            pieces.append(word)
         else:
-            current = longer if current or not pieces else word
-    pieces.append(current)
+            pieces[-1] += word
     return pieces

@@ -140,9 +140,10 @@ class Writer:
         """Return the config, a lone tool set of an agent taken apart into tools."""
         config = as_dict(component.get("config"))
         benches = config.get("workbench")
-        bench = as_list(benches)[0] if isinstance(benches, list) and len(benches) == 1 else benches
-        inner = as_dict(as_dict(bench).get("config"))
-        plain = class_of(as_dict(bench)) in {"StaticWorkbench", "StaticStreamWorkbench"}
+        items = as_list(benches)
+        bench = as_dict(items[0] if len(items) == 1 else benches)
+        inner = as_dict(bench.get("config"))
+        plain = class_of(bench) in {"StaticWorkbench", "StaticStreamWorkbench"}
         if plain and not inner.get("tool_overrides") and not config.get("tools"):
             return {**config, "workbench": None, "tools": inner.get("tools")}
         return config

@@ -16,7 +16,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
 
 
 def _rename(agent: Found) -> dict[str, str]:
-    taken = set(agent.team.names) if agent.team else set[str]()
+    taken = set[str](agent.team.names) if agent.team else set[str]()
     name = unique_name(identifier_from(agent.name or agent.label), taken)
     return {"op": "rename", "path": agent.path, "name": name}
 
