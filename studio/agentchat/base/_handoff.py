@@ -1,6 +1,6 @@
 """How an agent is told that it may hand the conversation over."""
 
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -30,8 +30,11 @@ class Handoff(DeferredModel):
 
     @model_validator(mode="before")
     @classmethod
-    def set_defaults(cls, values: dict[str, Any]) -> dict[str, Any]:
+    def set_defaults(cls, values: Any) -> Any:
         """Fill in what follows from the target."""
+        if not isinstance(values, dict):
+            return values
+        values = cast("dict[str, Any]", values)
         target = values.get("target")
         if not isinstance(target, str):
             return values
