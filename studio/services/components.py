@@ -10,12 +10,16 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from studio._kit.errors import StudioError
-from studio.core.inspection import resolve_class
+from studio.core.inspection import inspect_component, resolve_class
 from studio.domain.json_values import JsonDict, clone_dict
 from studio.domain.kinds import kind_of, type_label
 
 from .component_catalogue import ENTRIES, Entry
 from .exceptions import NotFoundError
+
+
+_ABSENT = {"component.unknown_module", "component.unknown_class", "component.missing_package"}
+"""Codes of problems of a template whose inner components are not here."""
 
 
 class ComponentInfo(BaseModel):
@@ -117,6 +121,9 @@ def _info(
         "label": entry.provider.rpartition(".")[2],
         "config": clone_dict(entry.config),
     }
+    if not missing:
+        problems = inspect_component(template)
+        missing = next((item.message for item in problems if item.code in _ABSENT), "")
     return ComponentInfo(
         provider=entry.provider,
         kind=kind,

@@ -52,9 +52,7 @@ async def test_an_administrator_can_trust_a_namespace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trusted: list[str] = []
-    monkeypatch.setattr(
-        "studio.services.settings.trust_namespaces", lambda name: trusted.append(name)
-    )
+    monkeypatch.setattr("studio.services.settings.trust_namespaces", trusted.append)
     async with build_services(Settings(appdir=tmp_path)) as services:
 
         async def messages() -> list[str]:
