@@ -17,7 +17,6 @@ from studio.domain.kinds import kind_of, type_label
 from .component_catalogue import ENTRIES, Entry
 from .exceptions import NotFoundError
 
-
 _ABSENT = {"component.unknown_module", "component.unknown_class", "component.missing_package"}
 """Codes of problems of a template whose inner components are not here."""
 
