@@ -78,14 +78,20 @@ class Driver:
 
     def start(self, *, step: bool = False) -> None:
         """Drive the run, or let it go on from where it is held; with `step` for one turn."""
-        self._step_until = self._turn + 1 if step else None
+        self.go(step=step)
         if self._gate is not None:
             self._record.set_status(RunStatus.RUNNING)
             self._gate.set()
             self._gate = None
         elif not self.driving and not is_final(self._record.run.status):
+            if self._record.run.status in {RunStatus.PAUSED, RunStatus.INTERRUPTED}:
+                self._record.set_status(RunStatus.RUNNING)
             name = f"run {self._record.run.run_id}"
             self._task = self._tasks.start(self._drive(), name=name)
+
+    def go(self, *, step: bool) -> None:
+        """Say how far to go: one turn, or on and on."""
+        self._step_until = self._turn + 1 if step else None
 
     def stop_after_turn(self, reason: str) -> None:
         """End the run when the current turn is over."""
@@ -263,6 +269,8 @@ class Driver:
                 self._fail(outcome.error)
             case "stopped" | "cancelled":
                 record.finish(RunStatus.STOPPED, outcome.reason, outcome.code or outcome.kind)
+            case "paused" if outcome.code == "step" and self._step_until is None:
+                return True  # told to go on at the last moment
             case "paused":
                 record.set_status(RunStatus.PAUSED, outcome.reason, outcome.code)
             case "interrupted":

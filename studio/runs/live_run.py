@@ -84,6 +84,8 @@ class LiveRun:
                 self._record.insert(message)
             if self.run.status in _RESTING:
                 self._driver.start(step=step)
+            else:
+                self._driver.go(step=step)
         await self._flush()
 
     async def insert(self, message: JsonDict) -> None:

@@ -259,12 +259,10 @@ def _model_name(component: JsonDict) -> str:
     if provider.endswith("ReplayChatCompletionClient"):
         return "replay"
     config = as_dict(component.get("config"))
-    return as_text(config.get("model")) or _model_name_inside(config)
-
-
-def _model_name_inside(config: JsonDict) -> str:
     inner = as_dict(config.get("client"))
-    return _model_name(inner) if inner else ""
+    if inner:
+        return _model_name(inner)
+    return as_text(config.get("model")) or provider.rpartition(".")[2]
 
 
 def _choice(tool_choice: Tool | Literal["auto", "required", "none"]) -> dict[str, Any]:
