@@ -1,9 +1,8 @@
 """The base of every team: participants that talk in turns under a manager."""
 
 import asyncio
-import re
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
@@ -17,23 +16,22 @@ from studio.agentchat.messages import (
     BaseChatMessage,
     MessageFactory,
     StopMessage,
-    StructuredMessage,
 )
 from studio.agentchat.state import TeamState
 from studio.core import AgentRuntime, CancellationToken, ComponentBase
 
 from ._base_group_chat_manager import BaseGroupChatManager
 from .engine.direct import DirectCarrier
-from .engine.errors import SavedStateError, TeamBusyError, TeamSetupError, TeamStateError
+from .engine.errors import SavedStateError, TeamBusyError, TeamStateError
 from .engine.inbox import SharedLog
 from .engine.member import Member
 from .engine.outlet import Outlet
 from .engine.over_runtime import Addresses, RuntimeCarrier
 from .engine.parts import Opening, Parts
+from .engine.setup import MessageTypes, check_setup, factory_of, message_types
 from .engine.task import task_messages
 
 Item = BaseAgentEvent | BaseChatMessage
-MessageTypes = list[type[Item]]
 
 
 class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
@@ -74,7 +72,7 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
         custom_message_types: MessageTypes | None = None,
         emit_team_events: bool = False,
     ) -> None:
-        _check_setup(participants, max_turns)
+        check_setup(participants, max_turns)
         self._name: str = name
         self._description: str = description
         self._participants: list[ChatAgent | Team] = list(participants)
@@ -84,8 +82,8 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
         self._max_turns: int | None = max_turns
         self._runtime: AgentRuntime | None = runtime
         self._emit_team_events: bool = emit_team_events
-        self._message_types: MessageTypes = _message_types(participants, custom_message_types)
-        self._message_factory: MessageFactory = _factory_of(self._message_types)
+        self._message_types: MessageTypes = message_types(participants, custom_message_types)
+        self._message_factory: MessageFactory = factory_of(self._message_types)
         self._team_id: str = new_id()
         self._parts: Parts | None = None
         self._carrier: DirectCarrier | RuntimeCarrier | None = None
@@ -213,7 +211,7 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
         return await self._ready_carrier().converse(opening, token)
 
     @contextmanager
-    def _running(self) -> Iterator[None]:
+    def _running(self) -> Generator[None]:
         if self._is_running:
             raise TeamBusyError(
                 "The team is already running, it cannot run again until it is stopped."
@@ -260,8 +258,7 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
     def _check_has_run(self, done: str) -> None:
         if not self._has_run:
             raise TeamStateError(
-                "The group chat has not been initialized. "
-                f"It must be run before it can be {done}."
+                f"The group chat has not been initialized. It must be run before it can be {done}."
             )
 
     async def save_state(self) -> Mapping[str, Any]:
@@ -352,7 +349,7 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
 
     def _ready(self) -> Parts:
         if self._parts is None:
-            self._parts = self._assemble(_addresses(self))
+            self._parts = self._assemble(self._addresses())
         return self._parts
 
     def _ready_carrier(self) -> DirectCarrier | RuntimeCarrier:
@@ -361,8 +358,13 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
             if self._runtime is None:
                 self._carrier = DirectCarrier(parts)
             else:
-                self._carrier = RuntimeCarrier(parts, self._runtime, _addresses(self))
+                self._carrier = RuntimeCarrier(parts, self._runtime, self._addresses())
         return self._carrier
+
+    def _addresses(self) -> Addresses:
+        return Addresses.of_team(
+            self._team_id, self._group_chat_manager_name, [p.name for p in self._participants]
+        )
 
     def _assemble(self, addresses: Addresses) -> Parts:
         outlet = Outlet(self._message_factory)
@@ -388,61 +390,6 @@ class BaseGroupChat(Team, ABC, ComponentBase[BaseModel]):
             factory=self._message_factory,
             after_turn=self._after_turn,
         )
-
-
-def _check_setup(participants: Sequence[ChatAgent | Team], max_turns: int | None) -> None:
-    if not participants:
-        raise TeamSetupError("At least one participant is required.")
-    names = [participant.name for participant in participants]
-    if len(names) != len(set(names)):
-        raise TeamSetupError(
-            "The participant names must be unique.",
-            hint=f"These occur twice: {sorted({n for n in names if names.count(n) > 1})}.",
-        )
-    if max_turns is not None and max_turns <= 0:
-        raise TeamSetupError("The maximum number of turns must be greater than 0.")
-
-
-def _message_types(
-    participants: Sequence[ChatAgent | Team], custom: MessageTypes | None
-) -> MessageTypes:
-    """Return the classes that the team has to know besides the built-in ones."""
-    types: MessageTypes = list(custom or ())
-    for participant in participants:
-        if isinstance(participant, BaseGroupChat):
-            types.extend(participant._message_types)  # noqa: SLF001 - its own class
-        elif isinstance(participant, ChatAgent):
-            produced = participant.produced_message_types
-            types.extend(t for t in produced if _is_structured(t))
-    return types
-
-
-def _is_structured(message_type: object) -> bool:
-    return isinstance(message_type, type) and issubclass(message_type, StructuredMessage)
-
-
-def _factory_of(message_types: MessageTypes) -> MessageFactory:
-    factory = MessageFactory()
-    for message_type in message_types:
-        if not factory.is_registered(message_type):
-            factory.register(message_type)
-    return factory
-
-
-def _addresses(team: BaseGroupChat) -> Addresses:
-    """Return where the team is found on a runtime; unique, since several teams may share it."""
-    team_id = team._team_id  # noqa: SLF001 - of this module
-
-    def address(name: str) -> str:
-        return f"{re.sub(r'[^A-Za-z0-9_.-]', '_', name)}_{team_id}"
-
-    return Addresses(
-        key=team_id,
-        group=address("group_topic"),
-        output=address("output_topic"),
-        manager=address(team._group_chat_manager_name),  # noqa: SLF001 - of this module
-        members={p.name: address(p.name) for p in team._participants},  # noqa: SLF001 - of this module
-    )
 
 
 def _result(outlet: Outlet, stop: StopMessage) -> TaskResult:

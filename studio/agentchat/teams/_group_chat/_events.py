@@ -5,6 +5,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, SerializeAsAny
 
+from studio._kit.errors import StudioError
 from studio.agentchat.base import Response, TaskResult
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 
@@ -27,9 +28,11 @@ class SerializableException(_Envelope):
 
     @classmethod
     def from_exception(cls, exc: Exception) -> Self:
-        """Write the error down."""
+        """Write the error down; one of ours bears the name of the built-in error that it is."""
+        kinds = type(exc).__mro__ if isinstance(exc, StudioError) else (type(exc),)
+        known = next((k for k in kinds if k.__module__ == "builtins"), type(exc))
         trace = "".join(traceback.format_exception(exc)).rstrip()
-        return cls(error_type=type(exc).__name__, error_message=str(exc), traceback=trace)
+        return cls(error_type=known.__name__, error_message=str(exc), traceback=trace)
 
     def __str__(self) -> str:
         text = f"{self.error_type}: {self.error_message}"

@@ -152,7 +152,7 @@ class SelectorGroupChat(BaseGroupChat, Component[SelectorGroupChatConfig]):
             custom_message_types=custom_message_types,
             emit_team_events=emit_team_events,
         )
-        if len(participants) < 2:  # noqa: PLR2004 - a choice needs two
+        if len(participants) < 2:
             raise TeamSetupError("At least two participants are required for SelectorGroupChat.")
         if selector_func is not None and selector_expression is not None:
             raise TeamSetupError("selector_func and selector_expression exclude each other")

@@ -95,7 +95,7 @@ class SelectorGroupChatManager(BaseGroupChatManager):
     async def _remember(self, message: BaseChatMessage) -> None:
         context = self._model_context
         if context is None:
-            self._history.append(f"{message.source}: {message.to_model_text()}".rstrip())
+            self._history.append(_paragraph(message.source, message.to_model_text()))
             return
         if isinstance(message, HandoffMessage):
             for part in message.context:
@@ -105,10 +105,10 @@ class SelectorGroupChatManager(BaseGroupChatManager):
     async def _told(self) -> str:
         """Return the conversation as the model gets to read it."""
         if self._model_context is None:
-            return "\n\n".join(self._history)
+            return "\n".join(self._history)
         messages = await self._model_context.get_messages()
-        return "\n\n".join(
-            f"{message.source}: {_text(message)}".rstrip()
+        return "\n".join(
+            _paragraph(message.source, _text(message))
             for message in messages
             if isinstance(message, UserMessage | AssistantMessage)
         )
@@ -221,14 +221,18 @@ def fill_in(prompt: str, values: Mapping[str, str]) -> str:
     """Fill in the placeholders of a prompt; other braces do no harm.
 
     Example:
-        >>> fill_in('Answer {"name": ...} from {participants}.', {"participants": "['a', 'b']"})
-        'Answer {"name": ...} from [\\'a\\', \\'b\\'].'
+        >>> fill_in('Answer {"name": ...} out of {participants}.', {"participants": "a, b"})
+        'Answer {"name": ...} out of a, b.'
     """
     try:
         return prompt.format(**values)
     except (KeyError, ValueError, IndexError):
         pattern = "|".join(rf"\{{{name}\}}" for name in values)
         return re.sub(pattern, lambda match: values[match.group()[1:-1]], prompt)
+
+
+def _paragraph(source: str, text: str) -> str:
+    return f"{source}: {text}".rstrip() + "\n\n"
 
 
 def _text(message: UserMessage | AssistantMessage) -> str:

@@ -22,8 +22,8 @@ from .engine.errors import SpeakerError, TeamSetupError
 from .engine.outlet import Outlet
 
 _RESUME_HINT = (
-    "If you are resuming Swarm with a new {what}, make sure that it is a HandoffMessage whose "
-    "target is one of the participants."
+    "To resume a Swarm after a hand-over to somebody outside, give it a HandoffMessage whose "
+    "target is a participant."
 )
 
 
@@ -42,17 +42,17 @@ class SwarmGroupChatManager(BaseGroupChatManager):
         """
         handoffs = [m for m in messages or () if isinstance(m, HandoffMessage)]
         if handoffs:
-            self._check(handoffs[-1], "The target", "HandoffMessage")
+            self._check(handoffs[-1], "The target")
             return
         latest = self._latest_handoff()
         if latest is not None:
-            self._check(latest, "The existing handoff target", "task")
+            self._check(latest, "The existing handoff target")
 
-    def _check(self, handoff: HandoffMessage, what: str, given: str) -> None:
+    def _check(self, handoff: HandoffMessage, what: str) -> None:
         if handoff.target not in self._participant_names:
             raise SpeakerError(
                 f"{what} {handoff.target} is not one of the participants "
-                f"{self._participant_names}. {_RESUME_HINT.format(what=given)}"
+                f"{self._participant_names}. {_RESUME_HINT}"
             )
 
     def _latest_handoff(self) -> HandoffMessage | None:

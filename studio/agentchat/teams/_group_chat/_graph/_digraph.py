@@ -1,10 +1,10 @@
 """The graph of a graph flow: nodes, edges with conditions, activation groups."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field, PrivateAttr, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from studio._kit.digraph import find_cycle
 from studio.agentchat.messages import BaseChatMessage
@@ -30,10 +30,10 @@ class DiGraphEdge(BaseModel):
     target: str
     """Name of the node it leads to."""
 
-    condition: str | ConditionFunction | Expression | None = Field(default=None)
+    condition: str | SkipJsonSchema[ConditionFunction] | Expression | None = Field(default=None)
     """A text that the message has to contain, or a function, or an expression; `None`: always."""
 
-    condition_function: ConditionFunction | None = Field(default=None, exclude=True)
+    condition_function: SkipJsonSchema[ConditionFunction | None] = Field(default=None, exclude=True)
     """The function, if the condition is one."""
 
     condition_expression: Expression | None = Field(default=None)
@@ -106,13 +106,6 @@ class DiGraph(BaseModel):
     """Where to start; needed if every node has a way in."""
 
     _has_cycles: bool | None = PrivateAttr(default=None)
-
-    @model_validator(mode="after")
-    def _has_start(self) -> "DiGraph":
-        start = self.default_start_node
-        if start is not None and start not in self.nodes:
-            raise GraphError(f"Default start node '{start}' is not a node of the graph.")
-        return self
 
     @model_validator(mode="after")
     def _settle_activation(self) -> "DiGraph":
@@ -194,6 +187,9 @@ class DiGraph(BaseModel):
         self._has_cycles = self.has_cycles_with_exit()
 
     def _validate_targets(self) -> None:
+        start = self.default_start_node
+        if start is not None and start not in self.nodes:
+            raise GraphError(f"Default start node '{start}' is not in the graph.")
         for name, edge in self.edges():
             if edge.target not in self.nodes:
                 raise GraphError(
@@ -214,8 +210,8 @@ class DiGraph(BaseModel):
 
     def get_remaining_map(self) -> dict[str, dict[str, int]]:
         """Return how many edges each activation group of each node waits for."""
-        remaining: dict[str, dict[str, int]] = {name: Counter() for name in self.nodes}
+        remaining: dict[str, dict[str, int]] = {}
         for _, edge in self.edges():
-            groups = remaining.setdefault(edge.target, Counter())
+            groups = remaining.setdefault(edge.target, {})
             groups[edge.activation_group] = groups.get(edge.activation_group, 0) + 1
         return remaining

@@ -86,9 +86,9 @@ class GraphFlowManager(BaseGroupChatManager):
     def _rearm(self) -> None:
         """Go back to the beginning of the graph."""
         self._remaining = {node: dict(groups) for node, groups in self._needed.items()}
-        self._enqueued_any = {node: {} for node in self._needed}
-        for node, group in self._any:
-            self._enqueued_any[node][group] = False
+        self._enqueued_any = {
+            node: dict.fromkeys(groups, False) for node, groups in self._needed.items()
+        }
         self._triggered = {}
         self._ready = list(self._starts)
 
@@ -117,7 +117,7 @@ class GraphFlowManager(BaseGroupChatManager):
 
     def _open_way(self, target: str, group: str) -> None:
         if (target, group) in self._any:
-            if self._enqueued_any[target].get(group):
+            if self._enqueued_any[target][group]:
                 return
             self._enqueued_any[target][group] = True
         else:
@@ -184,7 +184,5 @@ class GraphFlowManager(BaseGroupChatManager):
         spent = [group for group, flag in self._enqueued_any.get(node, {}).items() if flag]
         counts = self._remaining.get(node, {})
         return spent + [
-            group
-            for group, left in counts.items()
-            if left <= 0 and (node, group) not in self._any
+            group for group, left in counts.items() if left <= 0 and (node, group) not in self._any
         ]

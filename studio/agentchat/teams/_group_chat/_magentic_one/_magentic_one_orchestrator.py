@@ -127,7 +127,6 @@ class MagenticOneOrchestrator(BaseGroupChatManager):
             if self._n_stalls < self._max_stalls:
                 return await self._instruct(ledger)
             await self._mend_plan()
-            self._n_stalls = 0
             await self._begin_afresh()
 
     async def select_speaker(self, thread: Sequence[Item]) -> list[str] | str:
@@ -208,8 +207,8 @@ class MagenticOneOrchestrator(BaseGroupChatManager):
         await self._floor.share([message])
 
     async def _find_stop(self, delta: Sequence[Item], *, turn_done: bool) -> StopMessage | None:
-        """Ask the condition only; rounds are counted before each of them."""
-        if self._termination_condition is None:
+        """Ask the condition about answers only; rounds are counted before each of them."""
+        if self._termination_condition is None or not turn_done:
             return None
         stop = await self._termination_condition(delta)
         if stop is not None:

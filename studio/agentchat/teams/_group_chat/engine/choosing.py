@@ -124,15 +124,13 @@ def _judge(answer: str, ballot: Ballot) -> tuple[str | None, str]:
     candidates = str(ballot.candidates)
     if len(names) > 1:
         return None, (
-            "Expected exactly one name to be mentioned. "
-            f"Please select only one from: {candidates}."
+            f"Expected exactly one name to be mentioned. Please select only one from: {candidates}."
         )
     if not names or (ballot.limited and names[0] not in ballot.candidates):
         return None, f"No valid name was mentioned. Please select from: {candidates}."
     if names[0] == ballot.barred:
         return None, (
-            "Repeated speaker is not allowed, "
-            f"please select a different name from: {candidates}."
+            f"Repeated speaker is not allowed, please select a different name from: {candidates}."
         )
     return names[0], ""
 

@@ -60,7 +60,11 @@ class TeamRunError(StudioError, RuntimeError):
 
 def run_error(error: Exception) -> TeamRunError:
     """Return the error that the caller of a run gets for one that happened inside of it."""
-    return written_error(SerializableException.from_exception(error))
+    failed = written_error(SerializableException.from_exception(error))
+    if isinstance(error, StudioError):
+        failed.hint = error.hint
+        failed.details["code"] = error.code
+    return failed
 
 
 def written_error(error: SerializableException) -> TeamRunError:

@@ -1,10 +1,11 @@
 """Carries a conversation over a runtime that the caller starts and stops."""
 
 import asyncio
-from collections.abc import Coroutine
+import re
+from collections.abc import Coroutine, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from studio.agentchat.messages import StopMessage
 from studio.agentchat.teams._group_chat._events import (
@@ -33,6 +34,21 @@ class Addresses:
     output: str
     manager: str
     members: dict[str, str]
+
+    @classmethod
+    def of_team(cls, team_id: str, manager: str, members: Sequence[str]) -> Self:
+        """Return addresses that no other team on the runtime has."""
+
+        def address(name: str) -> str:
+            return f"{re.sub(r'[^A-Za-z0-9_.-]', '_', name)}_{team_id}"
+
+        return cls(
+            key=team_id,
+            group=address("group_topic"),
+            output=address("output_topic"),
+            manager=address(manager),
+            members={name: address(name) for name in members},
+        )
 
 
 class RuntimeCarrier:

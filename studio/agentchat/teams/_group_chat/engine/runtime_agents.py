@@ -22,7 +22,7 @@ from studio.agentchat.teams._group_chat._events import (
 from studio.agentchat.teams._group_chat._sequential_routed_agent import SequentialRoutedAgent
 from studio.core import AgentId, CancellationToken, MessageContext, TopicId, event, rpc
 
-from .errors import TurnError, run_error, written_error
+from .errors import TurnError, written_error
 from .member import Member, turn_of
 
 if TYPE_CHECKING:
