@@ -2,6 +2,9 @@
 
 import reflex as rx
 
+from studio.ui.features.builder.page import builder_page
+from studio.ui.features.builder.start_state import StartState
+from studio.ui.features.builder.state import BuilderState
 from studio.ui.features.deploy.page import deploy_page
 from studio.ui.features.deploy.state import DeployState
 from studio.ui.features.gallery.page import gallery_page
@@ -15,6 +18,12 @@ from studio.ui.features.settings.state import SettingsState
 def add_pages(app: rx.App) -> None:
     """Give `app` every page of the studio."""
     app.add_page(home_page, route="/", title="Studio", on_load=HomeState.load)
+    app.add_page(
+        builder_page,
+        route="/build/[[team]]",
+        title="Build · Studio",
+        on_load=[BuilderState.load, StartState.load],
+    )
     app.add_page(
         gallery_page, route="/gallery", title="Gallery · Studio", on_load=GalleryState.load
     )

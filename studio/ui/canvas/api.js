@@ -1,4 +1,5 @@
 // Reads that JSX makes over REST; writing goes through the page's state.
+import { learn } from "./kinds.jsx";
 
 async function ask(path, options = {}) {
   const response = await fetch(path, { credentials: "same-origin", ...options });
@@ -27,7 +28,11 @@ const once = (load) => {
 };
 
 /** Every component class with its schema, by provider. */
-export const loadCatalogue = once(async () => (await getJson("/api/components")).items);
+export const loadCatalogue = once(async () => {
+  const { items } = await getJson("/api/components");
+  learn(items);
+  return items;
+});
 
 /** Ready-made components from the galleries. */
 export const loadGalleryItems = once(async () => (await getJson("/api/galleries/items")).items);

@@ -6,7 +6,12 @@ import reflex as rx
 
 from studio.domain.canvas import Graph
 
-FLOW_PACKAGES = ["@xyflow/react@12.12.1", "@dagrejs/dagre@3.1.3", "lucide-react@1.26.0", "sonner@2.0.8"]
+FLOW_PACKAGES = [
+    "@xyflow/react@12.12.1",
+    "@dagrejs/dagre@3.1.3",
+    "lucide-react@1.26.0",
+    "sonner@2.0.8",
+]
 
 _CANVAS = rx.asset("team_canvas.jsx", shared=True)
 _LIBRARY = rx.asset("library.jsx", shared=True)
@@ -19,6 +24,16 @@ for _part in (
 
 FOLDER = _LINK.importable_path.rpartition("/")[0]
 """Where the modules lie that forms, editor and builder import from."""
+
+
+def _ops_spec(
+    ops: rx.Var[list[dict[str, Any]]], number: rx.Var[int]
+) -> tuple[rx.Var[list[dict[str, Any]]], rx.Var[int]]:
+    return ops, number
+
+
+def _command_spec(name: rx.Var[str], value: rx.Var[Any]) -> tuple[rx.Var[str], rx.Var[Any]]:
+    return name, value
 
 
 class TeamCanvas(rx.NoSSRComponent):
@@ -61,9 +76,9 @@ class BuilderLink(rx.NoSSRComponent):
     refused: rx.Var[int]
     """Counts batches that were refused; the browser then takes the server's document."""
 
-    on_ops: rx.EventHandler[rx.event.passthrough_event_spec(list[dict[str, Any]], int)]
+    on_ops: rx.EventHandler[_ops_spec]
     """A batch of operations and its number."""
-    on_command: rx.EventHandler[rx.event.passthrough_event_spec(str, Any)]
+    on_command: rx.EventHandler[_command_spec]
     """Undo, redo, save, run and the like, with an argument or none."""
 
 

@@ -1,13 +1,15 @@
 // The edges of the canvas: membership with its order, hand-offs, and graph edges with conditions.
 import { memo } from "react";
-import { BaseEdge, EdgeLabelRenderer, getBezierPath, useInternalNode } from "@xyflow/react";
+import { BaseEdge, EdgeLabelRenderer, getBezierPath, getStraightPath, useInternalNode, useStore as useFlow } from "@xyflow/react";
+import { isFar } from "./nodes.jsx";
 
 // A participant's line leaves the team at its handle; hand-offs and graph edges take the nearest sides.
-function sides(source, target) {
+const OUTWARD = { left: [-20, 0], right: [20, 0], top: [0, -20], bottom: [0, 20] };
+
+function sides(source, target, shift = 18) {
   const a = boxOf(source), b = boxOf(target);
   const dx = b.cx - a.cx, dy = b.cy - a.cy;
   const level = Math.abs(dx) > (a.w + b.w) / 2 + 16;
-  const shift = 18;
   if (level) {
     const right = dx > 0;
     return {
@@ -16,7 +18,7 @@ function sides(source, target) {
     };
   }
   const down = dy > 0;
-  const at = down ? 40 : -40;
+  const at = shift ? (down ? 40 : -40) : 0;
   return {
     sourceX: a.cx + at, sourceY: down ? a.y + a.h : a.y, sourcePosition: down ? "bottom" : "top",
     targetX: b.cx + at, targetY: down ? b.y : b.y + b.h, targetPosition: down ? "top" : "bottom",
@@ -36,13 +38,18 @@ function loop(node) {
 }
 
 export const ParticipantEdge = memo(function ParticipantEdge(props) {
-  const [path] = getBezierPath(props);
+  const from = useInternalNode(props.source), to = useInternalNode(props.target);
+  if (!from || !to) return null;
+  const ahead = props.targetX > props.sourceX + 24;
+  const ends = ahead ? props : { ...props, ...sides(from, to, 0) };
+  const [path] = getBezierPath(ends);
   const { order } = props.data;
+  const [dx, dy] = OUTWARD[ends.targetPosition];
   return (
     <>
       <BaseEdge path={path} className="sb-edge-participant" interactionWidth={0} />
       {order ? (
-        <g className="sb-order" transform={`translate(${props.targetX - 20} ${props.targetY})`} aria-hidden="true">
+        <g className="sb-order" transform={`translate(${ends.targetX + dx} ${ends.targetY + dy})`} aria-hidden="true">
           <circle r="9" /><text dy="4" textAnchor="middle">{order}</text>
         </g>
       ) : null}
@@ -50,18 +57,19 @@ export const ParticipantEdge = memo(function ParticipantEdge(props) {
   );
 });
 
-function Arrow({ id, source, target, label, selected, data, className, markerEnd, dashed }) {
+function Arrow({ id, source, target, label, selected, className, markerEnd, dashed, word }) {
   const from = useInternalNode(source), to = useInternalNode(target);
+  const far = useFlow(isFar);
   if (!from || !to) return null;
-  const [path, x, y] = source === target ? loop(from) : getBezierPath({ ...sides(from, to), curvature: 0.3 });
-  const text = label || (data.activation_group && data.activation_group !== data.target ? "" : "");
+  const draw = far ? getStraightPath : getBezierPath;
+  const [path, x, y] = source === target ? loop(from) : draw({ ...sides(from, to), curvature: 0.3 });
   return (
     <>
-      <BaseEdge id={id} path={path} className={className} markerEnd={markerEnd} interactionWidth={20} style={dashed ? { strokeDasharray: "6 4" } : undefined} />
-      {text || selected ? (
+      <BaseEdge id={id} path={path} className={className} markerEnd={far ? undefined : markerEnd} interactionWidth={far ? 0 : 20} style={dashed && !far ? { strokeDasharray: "6 4" } : undefined} />
+      {(label && !far) || selected ? (
         <EdgeLabelRenderer>
-          <div className="sb-edge-label nodrag nopan" data-selected={selected || undefined} style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }} title={text}>
-            {text || "always"}
+          <div className="sb-edge-label nodrag nopan" data-selected={selected || undefined} style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }} title={label}>
+            {label || word}
           </div>
         </EdgeLabelRenderer>
       ) : null}
@@ -69,7 +77,7 @@ function Arrow({ id, source, target, label, selected, data, className, markerEnd
   );
 }
 
-export const HandoffEdge = memo((props) => <Arrow {...props} className="sb-edge-handoff" dashed />);
-export const GraphEdge = memo((props) => <Arrow {...props} className="sb-edge-graph" />);
+export const HandoffEdge = memo((props) => <Arrow {...props} className="sb-edge-handoff" dashed word="hands over" />);
+export const GraphEdge = memo((props) => <Arrow {...props} className="sb-edge-graph" word="always" />);
 
 export const EDGE_TYPES = { participant: ParticipantEdge, handoff: HandoffEdge, graph: GraphEdge };

@@ -34,14 +34,18 @@ export function useItems() {
   return held;
 }
 
-/** Items whose label, description or type contains every word of the query. */
+/** Items whose label, description or type contains every word of the query, by label first. */
 export function search(items, query, kinds = null) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return items.filter((item) => {
-    if (kinds && !kinds.includes(item.kind)) return false;
-    const text = `${item.label} ${item.description} ${item.detail} ${item.kind}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const scored = [];
+  for (const item of items) {
+    if (kinds && !kinds.includes(item.kind)) continue;
+    const label = item.label.toLowerCase();
+    const text = `${label} ${item.description} ${item.detail} ${item.kind}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    scored.push([words.filter((word) => label.includes(word)).length + (words.length && label.startsWith(words[0]) ? 1 : 0), item]);
+  }
+  return scored.sort((a, b) => b[0] - a[0]).map(([, item]) => item);
 }
 
 export function recentIds() {

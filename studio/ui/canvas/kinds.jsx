@@ -47,25 +47,18 @@ export function kindOfComponent(component) {
   return TYPES[component?.component_type] ?? ENDINGS.find(([ending]) => name.endsWith(ending))?.[1] ?? "other";
 }
 
-const LABELS = {
-  RoundRobinGroupChat: "Round robin", SelectorGroupChat: "Selector", MagenticOneGroupChat: "Magentic-One", GraphFlow: "Graph flow",
-  AssistantAgent: "Assistant", UserProxyAgent: "Person", CodeExecutorAgent: "Code executor", SocietyOfMindAgent: "Society of mind",
-  MessageFilterAgent: "Message filter", MultimodalWebSurfer: "Web surfer", FileSurfer: "File surfer", OrTerminationCondition: "Any of",
-  AndTerminationCondition: "All of", StaticWorkbench: "Tool set", StaticStreamWorkbench: "Tool set", McpWorkbench: "MCP server",
-  ReplayChatCompletionClient: "Replay", OpenAIChatCompletionClient: "OpenAI", AzureOpenAIChatCompletionClient: "Azure OpenAI",
-  AnthropicChatCompletionClient: "Anthropic", AnthropicBedrockChatCompletionClient: "Anthropic on Bedrock", OllamaChatCompletionClient: "Ollama",
-  ChatCompletionCache: "Cached model", FunctionTool: "Python function", HttpTool: "HTTP request", AgentTool: "Agent as a tool",
-  TeamTool: "Team as a tool", PythonCodeExecutionTool: "Run Python", MaxMessageTermination: "Message limit", TextMentionTermination: "Text said",
-  StopMessageTermination: "Stop message", TokenUsageTermination: "Token limit", HandoffTermination: "Handed over", TimeoutTermination: "Time limit",
-  ExternalTermination: "From outside", SourceMatchTermination: "Someone has spoken", TextMessageTermination: "Text answer",
-  FunctionCallTermination: "Function has run", BufferedChatCompletionContext: "Last messages", UnboundedChatCompletionContext: "Everything",
-  HeadAndTailChatCompletionContext: "First and last messages", TokenLimitedChatCompletionContext: "Token limit", ListMemory: "List of facts",
-};
+// The server knows what people call each class; until the catalogue is here its name has to do.
+const labels = new Map();
+
+/** Take the words and kinds of the catalogue. */
+export function learn(catalogue) {
+  for (const info of catalogue) labels.set(className(info.provider), info.label);
+}
 
 /** The word a person knows this type of component by. */
 export function typeLabel(provider) {
   const name = className(provider);
-  return LABELS[name] ?? name.replace(/(Termination|ChatCompletionClient|ChatCompletionContext|CodeExecutor)$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return labels.get(name) ?? (name.replace(/(ChatCompletionClient|ChatCompletionContext|Termination|CodeExecutor)$/, "") || name).replace(/([a-z])([A-Z][a-z])/g, "$1 $2");
 }
 
 /** What to call a component on the screen. */

@@ -1,6 +1,6 @@
 // The nodes of the canvas: teams, agents and notes, with their slots as places to drop on.
 import { memo, useEffect, useRef, useState } from "react";
-import { Handle, NodeResizer, Position } from "@xyflow/react";
+import { Handle, NodeResizer, Position, useStore as useFlow } from "@xyflow/react";
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
 import { KindIcon, kindOf } from "./kinds.jsx";
 import { accepts, dropOn, MIME } from "./drop.js";
@@ -41,7 +41,7 @@ function SlotItem({ item, focused, detail }) {
       onDragStart={(e) => startDrag(e, item)} onDragEnd={endDrag}
       onClick={(e) => { e.stopPropagation(); focusPath(item.path); }}>
       <span>{item.label}</span>
-      {detail && item.detail && item.detail !== item.label ? <em>{item.detail}</em> : null}
+      {detail && item.detail && item.detail.toLowerCase() !== item.label.toLowerCase() ? <em>{item.detail}</em> : null}
     </button>
   );
 }
@@ -102,15 +102,20 @@ function RunState({ run }) {
   );
 }
 
-function Card({ data, selected, children, className = "" }) {
+// From far away only the name can be read; drawing less keeps a large canvas smooth.
+const FAR = 0.5;
+export const isFar = (s) => s.transform[2] < FAR;
+
+function Card({ data, selected, height, children, className = "" }) {
+  const far = useFlow(isFar) && height > 0;
   const target = useDropTarget(data);
   const dragging = useStore((s) => s.drag !== null);
   const run = useStore((s) => s.runs[data.name]);
   return (
     <div className={"sb-node " + className} data-kind={data.kind} data-selected={selected || undefined} data-able={target.able || undefined} data-over={target.over || undefined}
-      data-dim={(dragging && !target.able) || undefined} data-run={run?.state} {...target.bind}>
-      {children}
-      <RunState run={run} />
+      data-dim={(dragging && !target.able) || undefined} data-run={run?.state} {...target.bind} style={far ? { height } : undefined}>
+      {far ? <div className="sb-far"><KindIcon kind={data.kind} provider={data.provider} size={56} /><strong>{data.label}</strong></div> : children}
+      {far ? null : <RunState run={run} />}
     </div>
   );
 }
@@ -142,33 +147,37 @@ function Head({ data, badge }) {
   );
 }
 
-export const TeamNode = memo(function TeamNode({ data, selected }) {
+export const TeamNode = memo(function TeamNode({ data, selected, height }) {
   const members = data.slots.find((slot) => slot.slot === "participants");
   const head = useStore((s) => data.path === s.scope);
   return (
-    <Card data={data} selected={selected} className="sb-team">
-      {head ? null : <Handle type="target" position={Position.Left} />}
+    <>
+    {head ? null : <Handle type="target" position={Position.Left} />}
+    <Card data={data} selected={selected} height={height} className="sb-team">
       <Head data={data} />
       <Badges badges={data.badges} />
       <Slots data={data} />
       {members && head ? <button type="button" className="sb-member nodrag" onClick={(e) => { e.stopPropagation(); openQuickAdd(e, data, members); }}><Plus aria-hidden="true" />Add participant</button> : null}
-      <Handle type="source" position={Position.Right} isConnectable={head} />
     </Card>
+    <Handle type="source" position={Position.Right} isConnectable={head} />
+    </>
   );
 });
 
 const Badges = ({ badges }) => (badges.length ? <div className="sb-badges">{badges.slice(0, 4).map((text) => <span key={text}>{text}</span>)}</div> : null);
 
-export const AgentNode = memo(function AgentNode({ data, selected }) {
+export const AgentNode = memo(function AgentNode({ data, selected, height }) {
   return (
-    <Card data={data} selected={selected} className="sb-agent">
-      <Handle type="target" position={Position.Left} />
+    <>
+    <Handle type="target" position={Position.Left} />
+    <Card data={data} selected={selected} height={height} className="sb-agent">
       <Head data={data} badge={data.entry ? <span className="sb-mark">Entry</span> : data.leaf ? <span className="sb-mark">Exit</span> : null} />
       {data.description ? <p className="sb-text" title={data.description}>{data.description}</p> : null}
       <Slots data={data} />
       <Badges badges={data.badges.filter((text) => text !== "streams")} />
-      <Handle type="source" position={Position.Right} />
     </Card>
+    <Handle type="source" position={Position.Right} />
+    </>
   );
 });
 

@@ -11,7 +11,7 @@ import "./canvas.css";
 import { EDGE_TYPES } from "./edges.jsx";
 import { NODE_TYPES } from "./nodes.jsx";
 import { QuickAdd } from "./quick_add.jsx";
-import { arrange, snap } from "./layout.js";
+import { arrange, noteSpot, snap } from "./layout.js";
 import { MIME, dropOn, refusal, slotFor, targetFor } from "./drop.js";
 import { COMMANDS, canvasKey, onCopy, onPaste, openSelected, pageKey } from "./keys.js";
 import { className, labelOf } from "./kinds.jsx";
@@ -19,7 +19,7 @@ import { useRunLights } from "./runs.js";
 import { command, emit, get, isWaiting, patch, selectNodes, setPanels, trail, useStore } from "./store.js";
 
 const SNAP = [8, 8];
-const FIT = { padding: 0.1, maxZoom: 1, minZoom: 0.6 };
+const FIT = { padding: { top: "32px", left: "40px", right: "40px", bottom: "72px" }, maxZoom: 1, minZoom: 0.6 };
 const FREE = new Set(["Swarm", "GraphFlow"]);
 const MANY = 120;
 
@@ -221,9 +221,7 @@ function Canvas({ dark }) {
     requestAnimationFrame(() => flow.fitView({ ...FIT, duration: 160 }));
   }, []);
   const onNote = useCallback(() => {
-    const box = document.querySelector(".sb-canvas").getBoundingClientRect();
-    const at = flow.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + 96 });
-    emit({ op: "note_add", text: "", x: snap(at.x), y: snap(at.y), scope: get().scope });
+    emit({ op: "note_add", text: "", ...noteSpot(flow.getNodes()), scope: get().scope });
   }, []);
   const onNodeDoubleClick = useCallback((_, node) => {
     const nested = node.data.drill?.[0];
@@ -273,7 +271,7 @@ function Canvas({ dark }) {
         {grid ? <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} /> : null}
         <Panel position="top-left"><ScopePath /></Panel>
         <Panel position="bottom-left"><Toolbar flow={flow} onArrange={onArrange} onNote={onNote} /></Panel>
-        {minimap && nodes.length > 4 ? <MiniMap pannable zoomable nodeColor={miniColor} nodeStrokeWidth={0} nodeBorderRadius={12} ariaLabel="Mini map" /> : null}
+        {minimap && nodes.length > 7 ? <MiniMap pannable zoomable nodeColor={miniColor} nodeStrokeWidth={0} nodeBorderRadius={12} ariaLabel="Mini map" /> : null}
       </ReactFlow>
       <QuickAdd />
     </div>

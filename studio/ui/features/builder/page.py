@@ -25,11 +25,13 @@ def builder_page() -> rx.Component:
             on_ops=BuilderState.apply_ops,
             on_command=BuilderState.command,
         ),
-        rx.match(
-            BuilderState.view,
-            ("start", start_view()),
-            ("missing", _missing()),
-            _workbench(),
+        rx.fragment(
+            rx.match(
+                BuilderState.view,
+                ("start", start_view()),
+                ("missing", _missing()),
+                _workbench(),
+            )
         ),
         _conflict(),
         active="build",

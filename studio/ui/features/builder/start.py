@@ -1,6 +1,7 @@
 """What the Build page shows while no team is open: ways to begin."""
 
 import reflex as rx
+from reflex.vars import ObjectVar
 
 from studio.ui.features.builder.start_state import StartState
 from studio.ui.kit.cards import ComponentCard
@@ -55,7 +56,7 @@ def _section(title: str, tiles: rx.Component) -> rx.Component:
     )
 
 
-def _blank(kind: rx.Var[dict[str, str]]) -> rx.Component:
+def _blank(kind: ObjectVar[dict[str, str]]) -> rx.Component:
     words = rx.match(kind["label"], *list(_KIND_WORDS.items()), kind["about"])
     return rx.el.button(
         kind_icon("team"),
@@ -66,17 +67,17 @@ def _blank(kind: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
-def _template(card: rx.Var[ComponentCard]) -> rx.Component:
+def _template(card: ObjectVar[ComponentCard]) -> rx.Component:
     return rx.el.button(
         kind_icon("team"),
         rx.el.span(rx.el.b(card["name"]), rx.el.em(card["description"])),
         type="button",
         class_name="sb-pick",
-        on_click=StartState.use_template(card["id"]),
+        on_click=StartState.use_template(card["id"].to(str)),
     )
 
 
-def _team(team: rx.Var[dict[str, str]]) -> rx.Component:
+def _team(team: ObjectVar[dict[str, str]]) -> rx.Component:
     return rx.el.a(
         kind_icon("team"),
         rx.el.span(rx.el.b(team["name"]), rx.el.em(team["detail"], " · ", team["when"])),
