@@ -30,7 +30,7 @@ async def _running_services() -> AsyncGenerator[None]:
 
 
 app = rx.App(stylesheets=["/studio.css"], api_transformer=[_in_front])
-app.register_lifespan_task(_running_services)
+app.register_lifespan_task(_running_services)  # pyright: ignore[reportUnknownMemberType]
 add_pages(app)
 
 
@@ -41,5 +41,5 @@ def create_asgi(settings: Settings) -> ASGIApp:
     """
     use_services(build_services(settings))
     # Reflex reads its configuration from the working directory only; this spares us changing it.
-    RegistrationContext.ensure_context()._set_config(config)  # noqa: SLF001
+    RegistrationContext.ensure_context()._set_config(config)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
     return app()

@@ -1,6 +1,6 @@
 """How a run reaches into the engine without the engine knowing of runs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -85,7 +85,7 @@ def team_path() -> tuple[str, ...]:
 
 
 @contextmanager
-def entered_run(run: RunContext) -> Iterator[None]:
+def entered_run(run: RunContext) -> Generator[None]:
     """Make `run` current for this task and the tasks it starts."""
     token = _current.set(run)
     try:
@@ -95,7 +95,7 @@ def entered_run(run: RunContext) -> Iterator[None]:
 
 
 @contextmanager
-def without_run() -> Iterator[None]:
+def without_run() -> Generator[None]:
     """Hide the run from the code inside, and from the tasks it starts."""
     token = _current.set(None)
     try:
@@ -105,7 +105,7 @@ def without_run() -> Iterator[None]:
 
 
 @contextmanager
-def nested_team(name: str) -> Iterator[None]:
+def nested_team(name: str) -> Generator[None]:
     """Mark everything inside as running within the participant `name`."""
     token = _path.set((*_path.get(), name))
     try:

@@ -1,7 +1,7 @@
 """Reads configuration; nobody else reads the process environment."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +18,7 @@ def environment() -> dict[str, str]:
 
 
 @contextmanager
-def child_environment(values: Mapping[str, str]) -> Iterator[None]:
+def child_environment(values: Mapping[str, str]) -> Generator[None]:
     """Set variables for a framework that is configured through the environment alone.
 
     For the start of the process only; the earlier values come back at the end.

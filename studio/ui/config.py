@@ -1,6 +1,7 @@
 """How Reflex builds and runs our pages."""
 
 import reflex as rx
+from reflex_base.constants import StateManagerMode
 
 from studio.ui.plugins import OriginRelativeBackend
 
@@ -9,7 +10,7 @@ config = rx.Config(
     app_module_import="studio.app",
     telemetry_enabled=False,
     show_built_with_reflex=False,
-    state_manager_mode="memory",
+    state_manager_mode=StateManagerMode.MEMORY,
     default_color_mode="system",
     frontend_compression_formats=["gzip"],
     plugins=[OriginRelativeBackend()],

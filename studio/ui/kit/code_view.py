@@ -18,6 +18,6 @@ class CodeView(rx.Component):
     """What the file is called."""
 
 
-def code_view(text: rx.Var[str], filename: rx.Var[str]) -> rx.Component:
+def code_view(text: rx.Var[str] | str, filename: rx.Var[str] | str) -> rx.Component:
     """Return `text` as the read-only file `filename`."""
     return CodeView.create(text=text, filename=filename)

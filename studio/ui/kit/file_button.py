@@ -18,7 +18,7 @@ class FileButton(rx.Component):
     """Endings of the files that can be chosen."""
     primary: rx.Var[bool]
     """Whether it is the main action of its place."""
-    on_file: rx.EventHandler[rx.event.passthrough_event_spec(str, str)]
+    on_file: rx.EventHandler[rx.event.passthrough_event_spec(str, str)]  # pyright: ignore[reportCallIssue]  # takes many
     """A file was read; gets its name and its text."""
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """A file was too large; gets a sentence that says so."""

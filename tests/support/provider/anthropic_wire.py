@@ -9,7 +9,8 @@ from tests.support.provider.script import Reply
 
 def read_request(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
     """Return the last user text, the names of the tools, and the tool result that came last."""
-    tools = [t["name"] for t in body.get("tools") or []]
+    offered: list[dict[str, Any]] = body.get("tools") or []
+    tools = [str(tool["name"]) for tool in offered]
     result: str | None = None
     last = ""
     messages: list[dict[str, Any]] = body.get("messages", [])
@@ -61,7 +62,7 @@ def _event(kind: str, **body: Any) -> bytes:
 
 def stream(model: str, reply: Reply) -> Iterator[bytes]:
     """Yield the answer as server-sent events."""
-    start = message(model, reply) | {"content": [], "stop_reason": None}
+    start: dict[str, Any] = {**message(model, reply), "content": [], "stop_reason": None}
     start["usage"] = {"input_tokens": reply.prompt_tokens, "output_tokens": 1}
     yield _event("message_start", message=start)
     for index, block in enumerate(blocks(reply)):

@@ -11,7 +11,8 @@ from tests.support.provider.script import Reply
 def read_request(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
     """Return the last user text, the names of the tools, and the tool result that came last."""
     messages: list[dict[str, Any]] = body.get("messages", [])
-    tools = [t["function"]["name"] for t in body.get("tools") or []]
+    offered: list[dict[str, Any]] = body.get("tools") or []
+    tools = [str(tool["function"]["name"]) for tool in offered]
     result = text_of(messages[-1]) if messages and messages[-1].get("role") == "tool" else None
     users = [m for m in messages if m.get("role") == "user"]
     return (text_of(users[-1]) if users else "", tools, result)
@@ -100,7 +101,7 @@ def stream(model: str, reply: Reply, *, include_usage: bool) -> Iterator[bytes]:
             yield event({"tool_calls": [{"index": index, "function": {"arguments": part}}]})
     yield event({}, "tool_calls" if reply.tools else "stop")
     if include_usage:
-        body = {
+        body: dict[str, Any] = {
             "id": "chatcmpl-1",
             "object": "chat.completion.chunk",
             "created": 1,

@@ -96,7 +96,8 @@ class ProviderServer:
         if not body.get("stream"):
             await asyncio.sleep(reply.chunk_delay_s)
             return JSONResponse(openai_wire.completion(model, reply))
-        wants = bool((body.get("stream_options") or {}).get("include_usage"))
+        options: dict[str, Any] = body.get("stream_options") or {}
+        wants = bool(options.get("include_usage"))
         return _streamed(openai_wire.stream(model, reply, include_usage=wants), reply)
 
     async def _anthropic(self, request: Request) -> Response:

@@ -23,10 +23,19 @@ def deploy_page() -> rx.Component:
             rx.el.div(_side(), _result(), class_name="st-split"),
         ),
         active="deploy",
-        crumb=["Deploy", DeployState.team_name],
+        crumb=["Deploy", rx.el.span(DeployState.team_name, class_name="st-here")],
         actions=[
-            link_button("Edit", "/build/" + DeployState.team_id, icon="workflow", look="ghost"),
-            button("Download", icon="download", look="primary", on_click=DeployState.download),
+            rx.cond(
+                DeployState.team_id != "",
+                rx.fragment(
+                    link_button(
+                        "Edit", "/build/" + DeployState.team_id, icon="workflow", look="ghost"
+                    ),
+                    button(
+                        "Download", icon="download", look="primary", on_click=DeployState.download
+                    ),
+                ),
+            )
         ],
     )
 
@@ -66,7 +75,7 @@ def _target(target: Target) -> rx.Component:
         ),
         type="button",
         role="radio",
-        aria_checked=(DeployState.target == target.key).to_string(),
+        aria_checked=rx.cond(DeployState.target == target.key, "true", "false"),
         class_name="st-choice",
         on_click=DeployState.pick_target(target.key),
     )

@@ -1,6 +1,7 @@
 """The gallery page."""
 
 import reflex as rx
+from reflex.vars import ObjectVar
 
 from studio.ui.features.gallery.state import GalleryState
 from studio.ui.kit.cards import ComponentCard
@@ -69,7 +70,7 @@ def _tabs() -> rx.Component:
                 rx.el.span(GalleryState.counts[kind].to(int) | 0, class_name="st-muted st-small"),
                 type="button",
                 role="tab",
-                aria_selected=(GalleryState.kind == kind).to_string(),
+                aria_selected=rx.cond(GalleryState.kind == kind, "true", "false"),
                 class_name="st-tab",
                 on_click=GalleryState.pick_kind(kind),
             )
@@ -95,11 +96,11 @@ def _cards() -> rx.Component:
     )
 
 
-def _card(card: rx.Var[ComponentCard]) -> rx.Component:
+def _card(card: ObjectVar[ComponentCard]) -> rx.Component:
     return rx.el.article(
         rx.cond(card["kind"] == "team", team_picture(picture=card["picture"])),
         rx.el.div(
-            rx.cond(card["kind"] != "team", kind_icon(card["kind"])),
+            rx.cond(card["kind"] != "team", kind_icon(card["kind"].to(str))),
             rx.el.div(
                 rx.el.h3(card["name"], class_name="st-truncate"),
                 rx.el.div(card["detail"], class_name="st-small st-muted st-truncate"),
@@ -111,9 +112,16 @@ def _card(card: rx.Var[ComponentCard]) -> rx.Component:
         rx.el.div(
             rx.cond(
                 card["kind"] == "team",
-                button("Use", icon="plus", small=True, on_click=GalleryState.use_team(card["id"])),
+                button(
+                    "Use",
+                    icon="plus",
+                    small=True,
+                    on_click=GalleryState.use_team(card["id"].to(str)),
+                ),
             ),
-            button("Details", small=True, look="ghost", on_click=GalleryState.show(card["id"])),
+            button(
+                "Details", small=True, look="ghost", on_click=GalleryState.show(card["id"].to(str))
+            ),
             rx.cond(
                 card["needs_key"],
                 rx.el.span(rx.icon("key-round"), "Needs a key", class_name="st-chip"),

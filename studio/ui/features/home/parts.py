@@ -1,6 +1,7 @@
 """The pieces of Home."""
 
 import reflex as rx
+from reflex.vars import ObjectVar
 
 from studio.ui.features.home.state import KEYS, HomeState, TeamRow
 from studio.ui.kit.cards import ComponentCard
@@ -8,7 +9,7 @@ from studio.ui.kit.parts import icon_button
 from studio.ui.kit.team_picture import team_picture
 
 
-def template_card(card: rx.Var[ComponentCard]) -> rx.Component:
+def template_card(card: ObjectVar[ComponentCard]) -> rx.Component:
     """Return a template, opened by one click."""
     return rx.el.button(
         team_picture(picture=card["picture"]),
@@ -25,26 +26,30 @@ def template_card(card: rx.Var[ComponentCard]) -> rx.Component:
         type="button",
         class_name="st-card st-card-link",
         disabled=HomeState.opening != "",
-        on_click=HomeState.open_template(card["id"]),
+        on_click=HomeState.open_template(card["id"].to(str)),
     )
 
 
-def team_row(team: rx.Var[TeamRow]) -> rx.Component:
+def team_row(team: ObjectVar[TeamRow]) -> rx.Component:
     """Return one of the person's teams."""
     return rx.el.li(
         rx.el.a(
             rx.el.span(team["name"], class_name="st-truncate", style={"fontWeight": "550"}),
             rx.el.span(team["detail"], class_name="st-small st-muted st-truncate"),
-            href="/build/" + team["id"],
+            href="/build/" + team["id"].to(str),
             class_name="st-col st-grow",
             style={"gap": "0"},
         ),
         rx.el.span(team["when"], class_name="st-small st-muted", style={"whiteSpace": "nowrap"}),
         icon_button(
-            "copy", "Duplicate " + team["name"], on_click=HomeState.duplicate_team(team["id"])
+            "copy",
+            "Duplicate " + team["name"].to(str),
+            on_click=HomeState.duplicate_team(team["id"].to(str)),
         ),
         icon_button(
-            "trash-2", "Delete " + team["name"], on_click=HomeState.delete_team(team["id"])
+            "trash-2",
+            "Delete " + team["name"].to(str),
+            on_click=HomeState.delete_team(team["id"].to(str)),
         ),
         class_name="st-list-row",
     )

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 import reflex as rx
+from reflex_components_sonner.toast import ToastAction
 
 from studio._kit.errors import StudioError
 from studio.ui.kit.cards import ComponentCard, ago, card_of, summary_line, toast_error
@@ -100,7 +101,7 @@ class HomeState(rx.State):
         return rx.toast(
             "Deleted.",
             duration=10_000,
-            action=rx.ToastAction(label="Undo", on_click=HomeState.restore_team(team_id)),
+            action=ToastAction(label="Undo", on_click=HomeState.restore_team(team_id)),
         )
 
     @rx.event

@@ -1,17 +1,26 @@
 """The settings page."""
 
+from typing import Literal
+
 import reflex as rx
 from reflex.style import set_color_mode
+from reflex.vars import ObjectVar
 
 from studio.ui.features.settings.state import SettingsState
 from studio.ui.kit.frame import page_frame, scroll_page
 from studio.ui.kit.parts import icon_button
 
+_MODES: tuple[tuple[Literal["light", "dark", "system"], str], ...] = (
+    ("light", "Light"),
+    ("dark", "Dark"),
+    ("system", "As the system"),
+)
+
 
 def settings_page() -> rx.Component:
     """Return Settings."""
     return page_frame(
-        scroll_page(_keys(), _defaults(), _look(), _about()), active="settings", crumb=["Settings"]
+        scroll_page(_keys(), _look(), _about()), active="settings", crumb=["Settings"]
     )
 
 
@@ -61,7 +70,7 @@ def _keys() -> rx.Component:
     )
 
 
-def _secret(secret: rx.Var[dict[str, str]]) -> rx.Component:
+def _secret(secret: ObjectVar[dict[str, str]]) -> rx.Component:
     return rx.el.li(
         rx.icon("key-round", size=16),
         rx.el.code(secret["name"], class_name="st-grow st-truncate"),
@@ -75,25 +84,6 @@ def _secret(secret: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
-def _defaults() -> rx.Component:
-    return rx.el.section(
-        rx.el.h2("Default model"),
-        rx.el.form(
-            rx.el.input(
-                name="default_model",
-                default_value=SettingsState.default_model,
-                key=SettingsState.default_model,
-                class_name="st-input",
-                aria_label="Default model",
-            ),
-            rx.el.button("Save", type="submit", class_name="st-btn"),
-            on_submit=SettingsState.save_default_model,
-            class_name="st-row st-wrap",
-        ),
-        class_name="st-section",
-    )
-
-
 def _look() -> rx.Component:
     return rx.el.section(
         rx.el.h2("Appearance"),
@@ -103,8 +93,8 @@ def _look() -> rx.Component:
                     label,
                     type="button",
                     class_name="st-btn",
-                    aria_pressed=(rx.color_mode == mode).to_string(),
-                    on_click=set_color_mode(mode),
+                    aria_pressed=rx.cond(rx.color_mode == mode, "true", "false"),
+                    on_click=set_color_mode(mode),  # pyright: ignore[reportArgumentType]  # widened by the loop,
                 )
                 for mode, label in (
                     ("light", "Light"),
@@ -139,5 +129,5 @@ def _about() -> rx.Component:
     )
 
 
-def _fact(name: str, value: rx.Component | rx.Var[str]) -> rx.Component:
+def _fact(name: str, value: rx.Component | rx.Var[str] | str) -> rx.Component:
     return rx.fragment(rx.el.dt(name), rx.el.dd(value))

@@ -17,7 +17,6 @@ class SettingsState(rx.State):
     secrets: rx.Field[list[dict[str, str]]] = rx.field(default_factory=list)
     version: str = __version__
     appdir: str = ""
-    default_model: str = ""
     loaded: bool = False
 
     @rx.event
@@ -28,7 +27,6 @@ class SettingsState(rx.State):
             {"name": secret.name, "when": ago(secret.updated_at)}
             for secret in await held.secrets.names()
         ]
-        self.default_model = str(await held.settings.get("default_model") or "gpt-4o-mini")
         self.appdir = str(held.startup.appdir)
         self.loaded = True
 
@@ -51,9 +49,3 @@ class SettingsState(rx.State):
         """Forget a key."""
         await services().secrets.delete(name)
         return SettingsState.load
-
-    @rx.event
-    async def save_default_model(self, form: dict[str, str]):
-        """Set the model that new agents get."""
-        await services().settings.set("default_model", form.get("default_model", "").strip())
-        return rx.toast.success("New agents will use it.")
