@@ -23,7 +23,7 @@ class Question:
 
 
 class Placed(Protocol):
-    """Something with a place of its own that no team saves, such as a client that reads a script."""
+    """Something with a place of its own that no team saves: a client that reads a script."""
 
     def save_place(self) -> Any:
         """Return the place, as JSON data."""

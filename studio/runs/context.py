@@ -39,7 +39,8 @@ class SegmentContext(TappedRun):
         self.environment = environment
         self.tape: TapeReader | None = tape
         """The recording that stands in for models and tools, when the run is played again."""
-        self.placed: list[Placed] = [] if tape is None else [tape]
+        self.placed: list[Placed] = []
+        self.forget_places()
         self._recorder = recorder
         self._ask = ask
         self._waiting = waiting
@@ -66,6 +67,10 @@ class SegmentContext(TappedRun):
     def keep(self, part: Placed) -> None:
         """Save the place of a component with each checkpoint."""
         self.placed.append(part)
+
+    def forget_places(self) -> None:
+        """Begin to collect components anew: the team is built a second time."""
+        self.placed = [] if self.tape is None else [self.tape]
 
     async def ask(self, question: Question) -> str:
         """Ask a person."""

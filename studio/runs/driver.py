@@ -152,6 +152,7 @@ class Driver:
             hold=self._hold,
             end_turn=self._end_turn,
             on_idle=self._set_idle,
+            on_fresh=self._note_fresh,
         )
         try:
             return await self._segment.run()
@@ -204,6 +205,10 @@ class Driver:
             self._record.set_status(RunStatus.WAITING_INPUT, "Waiting for an answer.")
         elif not idle and status == RunStatus.WAITING_INPUT:
             self._record.set_status(RunStatus.RUNNING)
+
+    def _note_fresh(self, error: Exception) -> None:
+        reason = f"The team has changed since the last run, so this one starts fresh ({error})."
+        self._record.set_status(RunStatus.RUNNING, reason, "run.fresh")
 
     async def _hold(self, kind: StopKind, name: str) -> None:
         record = self._record

@@ -67,7 +67,7 @@ class Forks:
         if saved is None or state is None or count == 0:
             raise UsageError(
                 f"the team does not remember message {event.seq} as something it was told",
-                hint="Choose a message that an agent said to the team in a turn that was completed.",
+                hint="Choose a message that an agent said to the team in a completed turn.",
             )
         changed = Saved(saved.seq, saved.turn, state)
         return await self._store(parent, changed, event.seq or 0, edited={event.seq or 0: edited})

@@ -47,8 +47,11 @@ class History:
         """Return the state that the last run of the session has left, if it is wanted."""
         if run.session_id is None or run.options.fresh:
             return None
+        first = run
+        while first.parent_run_id is not None:
+            first = await self.runs.get(first.parent_run_id)
         last = await self.runs.last_of_session(
-            run.session_id, owner=run.owner, before=run.created_at
+            run.session_id, owner=run.owner, before=first.created_at
         )
         if last is None:
             return None

@@ -1,4 +1,4 @@
-"""Makes a live team from a component: keys are filled in, and nothing is loaded that is not trusted."""
+"""Makes a live team from a component: keys are filled in, models get their taps."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,8 +29,10 @@ class Filled:
     keys: frozenset[str]
 
 
-async def fill(component: JsonDict, environment: dict[str, str], lookup: KeyLookup) -> Filled:
-    """Put in every key that a component refers to.
+async def fill(
+    component: JsonDict, environment: dict[str, str], lookup: KeyLookup, *, taped: bool = False
+) -> Filled:
+    """Put in every key that a component refers to; a recording (`taped`) needs none.
 
     Raises:
         MissingKeyError: A key is referred to that nobody has stored.
@@ -38,7 +40,7 @@ async def fill(component: JsonDict, environment: dict[str, str], lookup: KeyLook
     names = find_placeholders(component) | find_placeholders({"config": environment})
     found = {name: await lookup(name) for name in sorted(names)}
     missing = [name for name, value in found.items() if not value]
-    if missing:
+    if missing and not taped:
         raise MissingKeyError(
             f"no value is stored for {', '.join(missing)}",
             hint="Add it under Settings, Keys, or set it in the environment of the server.",

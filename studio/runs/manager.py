@@ -222,7 +222,9 @@ class RunManager:
         async def lookup(name: str) -> str | None:
             return None if self._lookup is None else await self._lookup(run.owner, name)
 
-        return await fill(run.component, run.options.environment, lookup)
+        options = run.options
+        taped = options.replay_of is not None or options.cassette is not None
+        return await fill(run.component, options.environment, lookup, taped=taped)
 
     def _on_trouble(self, error: Exception | None) -> None:
         """Tell everybody that nothing can be written, or that it is over."""

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel
 
@@ -289,7 +289,7 @@ class Recorder:
 
     def _record_call(self, call: RecordedCall, outcome: JsonDict) -> None:
         call_id = new_id()
-        tools = [tool if isinstance(tool, dict) else tool.schema for tool in call.tools]
+        tools = [_to_schema(tool) for tool in call.tools]
         name = call.speaker.name
         request = self._transcripts.shorten(name, call_id, list(call.messages), tools)
         request["messages"] = [
@@ -351,6 +351,10 @@ def _request(facts: JsonDict) -> tuple[list[Any], list[Any], str]:
         as_list(facts.get("tools")),
         as_text(facts.get("model")),
     )
+
+
+def _to_schema(tool: Any) -> Any:
+    return cast("JsonDict", tool) if isinstance(tool, dict) else tool.schema
 
 
 def _to_json(message: Any) -> Any:

@@ -115,6 +115,7 @@ class Segment:
         hold: Called before agents, tools and hand-overs.
         end_turn: Called with the state after each turn of the outermost team.
         on_idle: Told whether there is nothing to do but to wait for people.
+        on_fresh: Told when what the session remembers does not fit the team.
     """
 
     def __init__(
@@ -128,7 +129,9 @@ class Segment:
         hold: Callable[[StopKind, str], Awaitable[None]],
         end_turn: Callable[[JsonDict, Sequence[str]], Awaitable[Outcome | None]],
         on_idle: Callable[[bool], None],
+        on_fresh: Callable[[Exception], None],
     ) -> None:
+        self._on_fresh = on_fresh
         self._start = start
         self._recorder = recorder
         self._load = load
@@ -187,7 +190,7 @@ class Segment:
         start = self._start
         team = await self._load(start.component)
         try:
-            await self._go_to(team, start)
+            team = await self._go_to(team, start)
             enter_team(team.name)
             stream = team.run_stream(
                 task=start.messages or None,
@@ -204,14 +207,21 @@ class Segment:
             await close_team(team)
         return Outcome("completed", reason="The team has ended.")
 
-    async def _go_to(self, team: Team, start: Start) -> None:
+    async def _go_to(self, team: Team, start: Start) -> Team:
+        """Bring the team where it left off; what was carried over may not fit it any more."""
         saved = start.checkpoint
         if saved is not None:
             await as_resumable(team).load_checkpoint(saved["checkpoint"])
             for part, place in zip(self._context.placed, saved["places"], strict=False):
                 part.load_place(place)
         elif start.carried is not None:
-            await team.load_state(start.carried["checkpoint"]["team"])
+            try:
+                await team.load_state(start.carried["checkpoint"]["team"])
+            except (ValueError, KeyError, TypeError) as error:
+                self._on_fresh(error)
+                self._context.forget_places()
+                return await self._load(start.component)
+        return team
 
     async def _complete(self, team: Team, result: TaskResult) -> Outcome:
         return Outcome("completed", reason=result.stop_reason, state=await self._save(team))

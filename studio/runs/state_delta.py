@@ -20,7 +20,7 @@ def make_delta(old: Any, new: Any) -> JsonDict:
         return _object_delta(cast("JsonDict", old), cast("JsonDict", new))
     if isinstance(old, list) and isinstance(new, list):
         return _list_delta(cast("list[Any]", old), cast("list[Any]", new))
-    return SAME if type(old) is type(new) and old == new else {"!": new}
+    return {"!": new} if _differ(old, new) else SAME
 
 
 def apply_delta(old: Any, delta: JsonDict) -> Any:
@@ -37,6 +37,10 @@ def apply_delta(old: Any, delta: JsonDict) -> Any:
     for key, change in delta["{"].items():
         result[key] = apply_delta(result.get(key), change)
     return result
+
+
+def _differ(old: object, new: object) -> bool:
+    return type(old) is not type(new) or old != new
 
 
 def _object_delta(old: JsonDict, new: JsonDict) -> JsonDict:

@@ -44,8 +44,8 @@ class Submission:
 
         content = ContentKeeper(owner, keep)
         task = await self._messages_of(request, owner)
-        load_messages(task)
-        task = [content.extract(message) for message in task]
+        # Images are encoded as messages encode them, so that each is stored once.
+        task = [content.extract(dict(message.dump())) for message in load_messages(task)]
         run = new_run(request.component, task, owner=owner, status=RunStatus.QUEUED).model_copy(
             update={
                 "options": request.options,

@@ -88,7 +88,7 @@ class TapedTool(BaseTool[BaseModel, BaseModel], Component[TapedConfig]):
     component_config_schema = TapedConfig
 
     def __init__(self, original: JsonDict, tape: ResultReader) -> None:
-        tool: BaseTool[Any, Any] = BaseTool.load_component(original)
+        tool = BaseTool[Any, Any].load_component(original)
         super().__init__(tool.args_type(), BaseModel, tool.name, tool.description)
         self._original = original
         self._tape = tape

@@ -59,8 +59,9 @@ class Totals:
     def to_dict(self) -> JsonDict:
         """Return the sums as they are stored and shown.
 
-        `calls` and `duration_s` are of models. `cost` is `None` when nothing is known about it; `unpriced_calls` counts the model calls
-        whose price is not known, so a sum that leaves something out says so.
+        `calls` and `duration_s` are of models. `cost` is `None` when nothing is known about it;
+        `unpriced_calls` counts the model calls whose price is not known, so a sum that leaves
+        something out says so.
         """
         return {
             **self._sum,

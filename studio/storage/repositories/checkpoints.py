@@ -1,8 +1,7 @@
 """Checkpoints: the states a run can be taken up from."""
 
-from typing import Any
-
 from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from studio.storage.engine import Database
 from studio.storage.repositories.events import Checkpoint
@@ -47,7 +46,7 @@ class CheckpointRepository:
             rows = (await session.exec(statement)).all()
         return [Checkpoint(**row.model_dump()) for row in rows]
 
-    async def _one(self, statement: Any) -> Checkpoint | None:
+    async def _one(self, statement: SelectOfScalar[CheckpointRow]) -> Checkpoint | None:
         async with self._database.read() as session:
             row = (await session.exec(statement)).first()
         return None if row is None else Checkpoint(**row.model_dump())

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, or_, update
+from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
 from studio._kit.clock import now
@@ -19,6 +20,13 @@ from studio.storage.tables import RunEventRow, RunRow
 from .events import LogBatch, write_batch
 from .paging import after, bounded, from_cursor, to_cursor
 
+_STANDING: tuple[Any, ...] = (
+    RunRow.run_id,
+    RunRow.status,
+    RunRow.options,
+    RunRow.worker_id,
+    RunRow.heartbeat_at,
+)
 _FINAL = [str(status) for status in FINAL_STATUSES]
 
 
@@ -99,17 +107,23 @@ class RunRepository:
 
     async def unfinished(self, run_id: str | None = None) -> list[Unfinished]:
         """Return every run that has not ended, or the one with this id if it has not."""
-        statement = select(
-            RunRow.run_id, RunRow.status, RunRow.options, RunRow.worker_id, RunRow.heartbeat_at
-        ).where(col(RunRow.status).not_in(_FINAL))
+        statement = (
+            select(RunRow).options(load_only(*_STANDING)).where(col(RunRow.status).not_in(_FINAL))
+        )
         if run_id is not None:
             statement = statement.where(RunRow.run_id == run_id)
         async with self._database.read() as session:
             rows = (await session.exec(statement)).all()
-        return [
-            Unfinished(key, RunStatus(status), options.get("resume_on_start", True), worker, seen)
-            for key, status, options, worker, seen in rows
-        ]
+            return [
+                Unfinished(
+                    row.run_id,
+                    RunStatus(row.status),
+                    row.options.get("resume_on_start", True),
+                    row.worker_id,
+                    row.heartbeat_at,
+                )
+                for row in rows
+            ]
 
     async def claim(self, run_id: str, *, worker_id: str, before: str | None) -> bool:
         """Take over a run from the worker `before`; tells whether we were the first to do so."""

@@ -86,9 +86,7 @@ async def test_a_message_that_was_put_in_is_not_lost(lab: Lab, gate: MakeGate) -
 
 async def test_the_place_in_a_script_is_kept(lab: Lab) -> None:
     options = RunOptions(breakpoints=[Breakpoint(kind="agent", name="b")])
-    component = team(
-        agent("a", model=replay_model("one", "three")), agent("b", "two"), turns=3
-    )
+    component = team(agent("a", model=replay_model("one", "three")), agent("b", "two"), turns=3)
     run = await lab.start(component, options=options)
     await lab.until_status(run, "paused")
 

@@ -54,9 +54,7 @@ async def test_a_half_turn_with_a_finished_tool_call_is_taken_back_as_a_whole(
 
 async def test_tool_calls_of_completed_turns_are_not_repeated(lab: Lab, gate: MakeGate) -> None:
     held = gate("g")
-    component = team(
-        tool_agent("a", 'call:note:{"text": "x"}'), agent("b", "wait @g now"), turns=2
-    )
+    component = team(tool_agent("a", 'call:note:{"text": "x"}'), agent("b", "wait @g now"), turns=2)
     run = await lab.start(component)
     await held.reached.wait()
     await lab.engine.pause(run.run_id)

@@ -1,0 +1,89 @@
+"""Files go along with a task, are stored once, or are refused by name before the run starts."""
+
+import base64
+import io
+
+import pytest
+from PIL import Image
+from pypdf import PdfWriter
+
+from studio.domain.run import Attachment
+from studio.runs.exceptions import AttachmentError
+from studio.storage.repositories.blobs import BlobRepository
+from tests.support.run_lab import Lab
+from tests.support.run_models import agent, model, team
+
+
+def file(name: str, data: bytes, media_type: str = "") -> Attachment:
+    return Attachment(name=name, media_type=media_type, data=base64.b64encode(data).decode())
+
+
+def png() -> bytes:
+    buffer = io.BytesIO()
+    Image.effect_noise((32, 32), 50).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.csv", "a.json"])
+async def test_a_text_is_part_of_the_task(lab: Lab, name: str) -> None:
+    run = await lab.run(team(agent("a", "x"), turns=1), "Read.", attachments=[file(name, b"1;2;3")])
+
+    [message] = run.task
+    assert message["content"] == f'Read.\n\n<file name="{name}">\n1;2;3\n</file>'
+    assert name in message["metadata"]["attachments"]
+
+
+async def test_an_image_is_stored_once_and_shown_to_the_model(lab: Lab) -> None:
+    data = png()
+    component = team(agent("a", model=model("x", vision=True)), turns=2)
+
+    run = await lab.run(component, "Look.", attachments=[file("a.png", data)])
+
+    events = await lab.events(run)
+    assert run.status == "completed"
+    [text, label, image] = events[1].body["content"]
+    assert (text, label, image["media_type"]) == ("Look.", "Image a.png:", "image/png")
+    stored = await BlobRepository(lab.database).get(image["blob"], owner="local")
+    assert all(base64.b64encode(stored.data).decode() not in event.text for event in events)
+    shown, given = Image.open(io.BytesIO(stored.data)), Image.open(io.BytesIO(data))
+    assert shown.tobytes() == given.tobytes()
+    call = next(event.body for event in events if event.type == "model_call")
+    assert call["messages"][1]["content"][-1]["blob"] == image["blob"]
+
+
+async def test_an_image_is_refused_where_a_model_cannot_see(lab: Lab) -> None:
+    with pytest.raises(AttachmentError) as caught:
+        await lab.start(team(agent("a", "x")), attachments=[file("a.png", png())])
+
+    assert "'a' cannot take the image 'a.png'" in str(caught.value)
+
+
+async def test_what_no_model_can_take_is_refused_by_name(lab: Lab) -> None:
+    with pytest.raises(AttachmentError, match=r"'a\.zip' is of a kind that no model can take"):
+        await lab.start(team(agent("a", "x")), attachments=[file("a.zip", b"PK\x03\x04")])
+    with pytest.raises(AttachmentError, match=r"'a\.svg'"):
+        await lab.start(team(agent("a", "x")), attachments=[file("a.svg", b"<svg/>")])
+
+
+async def test_a_pdf_without_text_is_refused(lab: Lab) -> None:
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    buffer = io.BytesIO()
+    writer.write(buffer)
+
+    with pytest.raises(AttachmentError, match="has no text"):
+        await lab.start(team(agent("a", "x")), attachments=[file("a.pdf", buffer.getvalue())])
+    with pytest.raises(AttachmentError, match="cannot be read"):
+        await lab.start(team(agent("a", "x")), attachments=[file("b.pdf", b"%PDF-1.4 nonsense")])
+
+
+async def test_a_stored_file_is_attached_by_its_digest(lab: Lab) -> None:
+    digest = await BlobRepository(lab.database).put(
+        b"hello", owner="local", media_type="text/plain", name="a.txt"
+    )
+
+    run = await lab.run(
+        team(agent("a", "x"), turns=1), attachments=[Attachment(name="a.txt", digest=digest)]
+    )
+
+    assert "hello" in run.task[0]["content"]
