@@ -1,0 +1,57 @@
+"""Every public name of AutoGen 0.7.5 is ours too, with a signature that fits."""
+
+import json
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from tests.contract.autogen_api.comparing import differences
+from tests.contract.autogen_api.surface import surface
+
+HERE = Path(__file__).parent
+THEIRS: dict[str, dict[str, Any]] = json.loads((HERE / "autogen_0_7_5.json").read_text("utf-8"))
+NOT_MIRRORED = cast(
+    "dict[str, dict[str, str]]", tomllib.loads((HERE / "not_mirrored.toml").read_text("utf-8"))
+)
+
+
+def ours_of(module: str) -> str:
+    return module.replace("autogen_", "studio.", 1)
+
+
+def is_here(module: str) -> bool:
+    names = ours_of(module).split(".")
+    return all(find_spec(".".join(names[: n + 1])) for n in range(len(names)))
+
+
+def found(module: str) -> dict[str, str]:
+    """Return what does not fit in a module, by `Name: what`."""
+    ours = surface(ours_of(module))
+    lines: dict[str, str] = {}
+    for name, described in THEIRS[module].items():
+        if name not in ours:
+            lines[name] = "is missing"
+            continue
+        for line in differences(described, ours[name]):
+            lines[f"{name}: {line}"] = line
+    return lines
+
+
+@pytest.mark.parametrize("module", [m for m in sorted(THEIRS) if is_here(m)])
+def test_every_public_name_is_ours_too(module: str) -> None:
+    excused = NOT_MIRRORED.get(module, {})
+
+    lines = found(module)
+
+    assert sorted(set(lines) - set(excused)) == []
+
+
+@pytest.mark.parametrize("module", sorted(NOT_MIRRORED))
+def test_what_is_listed_as_not_mirrored_really_is_not_and_says_why(module: str) -> None:
+    excused = NOT_MIRRORED[module]
+
+    assert all(excused.values())
+    assert sorted(set(excused) - set(found(module))) == []
