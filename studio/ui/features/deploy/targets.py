@@ -14,7 +14,7 @@ class Target:
 
 
 TARGETS = (
-    Target("python", "file-code", "Python", "A readable script that runs with `python team.py`."),
+    Target("python", "file-code", "Python", "A readable script you can run and change."),
     Target("autogen", "braces", "AutoGen JSON", "A component that AutoGen itself loads."),
     Target(
         "docker", "container", "Docker", "A build context: Dockerfile, pinned packages, the team."
