@@ -17,6 +17,8 @@ class FunctionalTermination(TerminationCondition):
         func: The function, plain or async.
     """
 
+    component_provider_override = "autogen_agentchat.conditions.FunctionalTermination"
+
     def __init__(
         self,
         func: Callable[[Sequence[BaseAgentEvent | BaseChatMessage]], bool]

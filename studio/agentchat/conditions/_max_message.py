@@ -72,6 +72,4 @@ class MaxMessageTermination(OnceTermination, Component[MaxMessageTerminationConf
 
     @classmethod
     def _from_config(cls, config: MaxMessageTerminationConfig) -> Self:
-        return cls(
-            max_messages=config.max_messages, include_agent_event=config.include_agent_event
-        )
+        return cls(max_messages=config.max_messages, include_agent_event=config.include_agent_event)

@@ -15,13 +15,13 @@ from ._once import OnceTermination
 class TokenUsageTerminationConfig(BaseModel):
     """Config of `TokenUsageTermination`; at least one limit is needed."""
 
-    max_total_token: int | None
+    max_total_token: int | None = None
     """Limit of prompt and completion tokens together."""
 
-    max_prompt_token: int | None
+    max_prompt_token: int | None = None
     """Limit of prompt tokens."""
 
-    max_completion_token: int | None
+    max_completion_token: int | None = None
     """Limit of completion tokens."""
 
 

@@ -55,7 +55,7 @@ class MagenticOneGroupChatConfig(BaseModel):
 
 
 class MagenticOneGroupChat(BaseGroupChat, Component[MagenticOneGroupChatConfig]):
-    """A team under an orchestrator that gathers facts, plans, instructs, and plans again when stuck.
+    """A team under an orchestrator that plans, instructs, and plans again when work is stuck.
 
     After *Magentic-One: A Generalist Multi-Agent System for Solving Complex Tasks* (Fourney et al.,
     2024, arXiv:2411.04468).

@@ -126,14 +126,16 @@ class Member:
     async def pause(self, token: CancellationToken) -> None:
         """Ask the participant to hold its work."""
         if isinstance(self.participant, Team):
-            await self.participant.pause()
+            if _has_run(self.participant):
+                await self.participant.pause()
         else:
             await self.participant.on_pause(token)
 
     async def resume(self, token: CancellationToken) -> None:
         """Ask the participant to go on."""
         if isinstance(self.participant, Team):
-            await self.participant.resume()
+            if _has_run(self.participant):
+                await self.participant.resume()
         else:
             await self.participant.on_resume(token)
 
@@ -162,6 +164,11 @@ class Member:
                 )
         await self.participant.load_state(loaded.agent_state)
         self.inbox.replace(cast("list[BaseChatMessage]", unread))
+
+
+def _has_run(team: Team) -> bool:
+    # A team whose turn has not come yet has nothing to hold, and says so with an error.
+    return bool(getattr(team, "_has_run", True))
 
 
 async def _close(stream: AsyncIterator[object]) -> None:
