@@ -78,6 +78,7 @@ class StructuredMessageFactory(
         format_string: str | None = None,
         content_model_name: str | None = None,
     ) -> None:
+        self._json_schema: dict[str, Any] | None = None if input_model else json_schema
         if input_model is not None:
             self.ContentModel: type[BaseModel] = input_model
         elif json_schema is not None:
@@ -95,7 +96,8 @@ class StructuredMessageFactory(
 
     def _to_config(self) -> StructureMessageConfig:
         return StructureMessageConfig(
-            json_schema=self.ContentModel.model_json_schema(),
+            # What was given is kept: a class made from it may say the same in other words.
+            json_schema=self._json_schema or self.ContentModel.model_json_schema(),
             format_string=self.format_string,
             content_model_name=self.ContentModel.__name__,
         )

@@ -26,7 +26,7 @@ from studio.core.models import ChatCompletionClient, SystemMessage
 from studio.core.tools import BaseTool, Workbench
 
 from .config import AssistantAgentConfig, from_version_1
-from .load import to_arguments
+from .load import to_answer_factory, to_arguments
 from .setup import (
     Parts,
     SummaryFormatter,
@@ -234,7 +234,10 @@ class AssistantAgent(BaseChatAgent, Component[AssistantAgentConfig]):
 
     @classmethod
     def _from_config(cls, config: AssistantAgentConfig) -> Self:
-        return cls(**to_arguments(config))
+        factory = to_answer_factory(config)
+        agent = cls(**to_arguments(config, factory))
+        agent._structured = factory
+        return agent
 
     @classmethod
     def _from_config_past_version(cls, config: dict[str, Any], version: int) -> Self:

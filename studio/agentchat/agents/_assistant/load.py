@@ -12,7 +12,16 @@ from studio.core.tools import BaseTool, StaticStreamWorkbench, Workbench
 from .config import AssistantAgentConfig
 
 
-def to_arguments(config: AssistantAgentConfig) -> dict[str, Any]:
+def to_answer_factory(config: AssistantAgentConfig) -> StructuredMessageFactory | None:
+    """Return what makes the structured answers, if the config has it."""
+    if config.structured_message_factory is None:
+        return None
+    return StructuredMessageFactory.load_component(config.structured_message_factory)
+
+
+def to_arguments(
+    config: AssistantAgentConfig, factory: StructuredMessageFactory | None
+) -> dict[str, Any]:
     """Return the constructor's arguments."""
     arguments: dict[str, Any] = {
         "name": config.name,
@@ -30,8 +39,7 @@ def to_arguments(config: AssistantAgentConfig) -> dict[str, Any]:
         arguments["model_context"] = ChatCompletionContext.load_component(config.model_context)
     if config.memory is not None:
         arguments["memory"] = [Memory.load_component(memory) for memory in config.memory]
-    if config.structured_message_factory is not None:
-        factory = StructuredMessageFactory.load_component(config.structured_message_factory)
+    if factory is not None:
         arguments["output_content_type"] = factory.ContentModel
         arguments["output_content_type_format"] = factory.format_string
     tools = [_load_tool(tool) for tool in config.tools or ()]
