@@ -2,7 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from studio._kit.errors import UsageError
@@ -14,6 +17,10 @@ from studio.domain.secrets import fill_placeholders, find_placeholders
 
 from .model_tap import tapped
 from .taped_tools import taped_tools
+
+_LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="team loader")
+"""One team is built after the other: modules that are imported by two threads at once may be
+seen half made."""
 
 ONE_AGENT = "autogen_agentchat.teams.RoundRobinGroupChat"
 
@@ -76,7 +83,9 @@ async def load_team(component: JsonDict, *, taped: bool) -> Team:
     Raises:
         Exception: Whatever the component does not fit for.
     """
-    return await asyncio.to_thread(_load, as_team(component), taped)
+    context = copy_context()
+    work = partial(context.run, _load, as_team(component), taped)
+    return await asyncio.get_running_loop().run_in_executor(_LOADER, work)
 
 
 def _load(component: JsonDict, taped: bool) -> Team:

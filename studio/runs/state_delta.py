@@ -20,7 +20,7 @@ def make_delta(old: Any, new: Any) -> JsonDict:
         return _object_delta(cast("JsonDict", old), cast("JsonDict", new))
     if isinstance(old, list) and isinstance(new, list):
         return _list_delta(cast("list[Any]", old), cast("list[Any]", new))
-    return {"!": new} if _differ(old, new) else SAME
+    return {"!": new} if _differ(cast("object", old), cast("object", new)) else SAME
 
 
 def apply_delta(old: Any, delta: JsonDict) -> Any:

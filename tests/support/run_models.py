@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel
 
+from studio._kit import settings
 from studio.core import CancellationToken, Component, FunctionCall
 from studio.core.models import (
     AssistantMessage,
@@ -15,6 +17,7 @@ from studio.core.models import (
     ModelCapabilities,
     ModelInfo,
     RequestUsage,
+    UserMessage,
 )
 from studio.core.tools import BaseTool, Tool, ToolSchema
 
@@ -46,6 +49,7 @@ class StepModelConfig(BaseModel):
     answers: list[str]
     vision: bool = False
     delay_s: float = 0.0
+    piece_delay_s: float = 0.0
     key: str = ""
 
 
@@ -105,6 +109,8 @@ class StepModel(ChatCompletionClient, Component[StepModelConfig]):
             raise FAILURES[answer[1:]]
         if answer.startswith("call:"):
             _, name, arguments = answer.split(":", 2)
+            task = next(m.content for m in messages if isinstance(m, UserMessage))
+            arguments = arguments.replace("{task}", str(task)).replace("{step}", str(step))
             call = FunctionCall(id=f"call-{step}", name=name, arguments=arguments)
             yield CreateResult(
                 finish_reason="function_calls", content=[call], usage=usage, cached=False
@@ -115,12 +121,12 @@ class StepModel(ChatCompletionClient, Component[StepModelConfig]):
             if word.startswith("@"):
                 await GATES[word[1:]].wait()
                 continue
+            if self.config.piece_delay_s:
+                await asyncio.sleep(self.config.piece_delay_s)
             piece = word if not said else f" {word}"
             said.append(piece)
             yield piece
-        yield CreateResult(
-            finish_reason="stop", content="".join(said), usage=usage, cached=False
-        )
+        yield CreateResult(finish_reason="stop", content="".join(said), usage=usage, cached=False)
 
     async def close(self) -> None: ...
 
@@ -183,6 +189,10 @@ class NoteTool(BaseTool[NoteArgs, NoteResult], Component[NoteConfig]):
 
     async def run(self, args: NoteArgs, cancellation_token: CancellationToken) -> NoteResult:
         NOTES.append(args.text)
+        book = settings.env("NOTES_FILE")
+        if book is not None:
+            note = f"{settings.env('LIFE')} {args.text}\n"
+            await asyncio.to_thread(_append, Path(book), note)
         return NoteResult(noted=args.text)
 
     def _to_config(self) -> NoteConfig:
@@ -191,6 +201,11 @@ class NoteTool(BaseTool[NoteArgs, NoteResult], Component[NoteConfig]):
     @classmethod
     def _from_config(cls, config: NoteConfig) -> Self:
         return cls(config.name)
+
+
+def _append(book: Path, note: str) -> None:
+    with book.open("a") as file:
+        file.write(note)
 
 
 def model(*answers: str, **config: Any) -> JsonDict:

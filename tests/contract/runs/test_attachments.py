@@ -45,7 +45,7 @@ async def test_an_image_is_stored_once_and_shown_to_the_model(lab: Lab) -> None:
     assert (text, label, image["media_type"]) == ("Look.", "Image a.png:", "image/png")
     stored = await BlobRepository(lab.database).get(image["blob"], owner="local")
     assert all(base64.b64encode(stored.data).decode() not in event.text for event in events)
-    shown, given = Image.open(io.BytesIO(stored.data)), Image.open(io.BytesIO(data))
+    shown, given = (Image.open(io.BytesIO(part)).convert("RGB") for part in (stored.data, data))
     assert shown.tobytes() == given.tobytes()
     call = next(event.body for event in events if event.type == "model_call")
     assert call["messages"][1]["content"][-1]["blob"] == image["blob"]
