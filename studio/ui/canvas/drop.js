@@ -19,9 +19,10 @@ const isHome = (data, path) => data.slots.some((slot) => slot.items.some((item) 
 
 /** Add a component to a slot, or move the dragged one there. */
 export function dropOn(data, drag, { slot, copy = false, position } = {}) {
-  // An agent keeps its tools in one place or another: which, the server knows.
+  // An agent keeps its tools in one place or another: which, the server knows best.
   const wanted = slot ?? slotFor(data, drag.kind)?.slot;
-  const place = wanted === "tools" ? undefined : wanted;
+  const plain = /\/config\/tools\/\d+$/.test(drag.path ?? "") && !data.slots.some((item) => item.slot === "workbenches" && item.items.length);
+  const place = wanted === "tools" && !plain ? undefined : wanted;
   if (drag.path && !copy) emit({ op: "transfer", path: drag.path, target: data.path, slot: place });
   else {
     const component = drag.component ?? valueAt(get().component, drag.path);

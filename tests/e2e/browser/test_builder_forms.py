@@ -1,0 +1,213 @@
+"""Forms, JSON and Python beside the canvas."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser.builder_page import Builder, call
+from tests.e2e.browser.builder_teams import agent, round_robin, stop, swarm, tool
+from tests.support.studio_server import StudioServer
+from tests.support.team_json import model
+
+pytestmark = pytest.mark.browser
+
+EDIT = """([from, to]) => {
+  const editor = document.querySelector('.sb-editor').editor;
+  const at = editor.state.doc.toString().indexOf(from);
+  editor.focus();
+  editor.dispatch({changes: {from: at, to: at + from.length, insert: to}});
+}"""
+TEXT = "(document.querySelector('.sb-editor')?.editor.state.doc.toString() ?? '')"
+
+
+@pytest.fixture
+def builder(page: Page, studio: StudioServer) -> Builder:
+    return Builder(page, studio)
+
+
+def test_a_system_message_is_edited_saved_and_found_again(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    builder.select("planner")
+    builder.field("System message").fill("You plan.\nBriefly.")
+    builder.page.keyboard.press("Control+s")
+    expect(builder.page.get_by_role("button", name="Saved")).to_be_visible()
+
+    builder.reload()
+    builder.select("planner")
+
+    expect(builder.field("System message")).to_have_value("You plan.\nBriefly.")
+    team = call(builder.studio, "GET", f"/api/teams/{builder.team_id}")
+    assert team["version"] == 2
+
+
+def test_a_new_name_is_followed_by_hand_offs(builder: Builder) -> None:
+    builder.open(swarm(agent("desk", handoffs=["bills"]), agent("bills", handoffs=["desk"])))
+    builder.select("bills")
+    builder.field("Name").first.fill("invoices")
+
+    expect(builder.node("invoices")).to_be_visible()
+    builder.eventually(
+        lambda team: team["config"]["participants"][0]["config"]["handoffs"], ["invoices"]
+    )
+
+
+def test_a_name_that_cannot_be_is_told_and_not_sent(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    builder.select("planner")
+    builder.field("Name").first.fill("two words")
+
+    expect(builder.inspector.get_by_role("alert")).to_contain_text("letters, digits")
+    assert builder.names() == ["planner"]
+
+
+def test_quick_typing_loses_no_letter(builder: Builder) -> None:
+    builder.open(round_robin(*[agent(f"agent{index}") for index in range(8)]))
+    builder.select("agent0")
+    field = builder.field("System message")
+    field.fill("")
+    field.press_sequentially("All of this was typed in one go, while the server answered.")
+
+    expect(field).to_have_value("All of this was typed in one go, while the server answered.")
+    builder.eventually(
+        lambda team: team["config"]["participants"][0]["config"]["system_message"],
+        "All of this was typed in one go, while the server answered.",
+    )
+
+
+def test_another_provider_keeps_what_both_have(builder: Builder) -> None:
+    client = model(temperature=0.3, max_tokens=200)
+    builder.open(round_robin(agent("planner", model_client=client)))
+    builder.node("planner").get_by_label("Model gpt-4o-mini").click()
+    builder.field("Provider").select_option(label="Anthropic")
+
+    builder.eventually(
+        lambda team: {
+            key: team["config"]["participants"][0]["config"]["model_client"]["config"].get(key)
+            for key in ("temperature", "max_tokens", "api_key")
+        },
+        {"temperature": 0.3, "max_tokens": 200, "api_key": "${ANTHROPIC_API_KEY}"},
+    )
+
+
+def test_a_key_is_kept_apart_from_the_team(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner", model_client=model())))
+    builder.node("planner").get_by_label("Model gpt-4o-mini").click()
+    builder.inspector.get_by_role("button", name="Enter key").click()
+    builder.inspector.get_by_label("Name of the key").fill("MY_KEY")
+    builder.inspector.get_by_label("Key", exact=True).fill("sk-very-secret")
+    builder.inspector.get_by_role("button", name="Keep key").click()
+
+    builder.eventually(
+        lambda team: team["config"]["participants"][0]["config"]["model_client"]["config"].get(
+            "api_key"
+        ),
+        "${MY_KEY}",
+    )
+    names = [item["name"] for item in call(builder.studio, "GET", "/api/secrets")["items"]]
+    assert "MY_KEY" in names
+    assert "sk-very-secret" not in str(builder.document())
+
+
+def test_a_stop_condition_grows_into_a_tree(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    builder.nodes.first.locator("strong").click()
+    builder.inspector.get_by_role("button", name="Another condition").click()
+    builder.page.keyboard.type("text is said")
+    builder.page.keyboard.press("Enter")
+    tree = builder.inspector.get_by_role("group", name="Any of these")
+    expect(tree).to_be_visible()
+    tree.get_by_role("button", name="All of").click()
+
+    builder.eventually(
+        lambda team: team["config"]["termination_condition"]["provider"],
+        "autogen_agentchat.base.AndTerminationCondition",
+    )
+
+
+def test_json_and_canvas_follow_each_other(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner"), agent("writer")))
+    builder.page.get_by_role("tab", name="JSON").click()
+    expect(builder.page.locator(".cm-content")).to_be_visible()
+
+    builder.page.evaluate(EDIT, ['"name": "planner"', '"name": "thinker"'])
+    expect(builder.node("thinker")).to_be_visible()
+
+    builder.select("writer")
+    builder.field("Name").first.fill("poet")
+    builder.page.wait_for_function(f"{TEXT}.includes('\"poet\"')")
+
+
+def test_broken_json_is_marked_and_changes_nothing(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    before = builder.document()
+    builder.page.get_by_role("tab", name="JSON").click()
+    expect(builder.page.locator(".cm-content")).to_be_visible()
+
+    builder.page.evaluate(EDIT, ['"provider"', '"provider'])
+
+    expect(builder.page.get_by_text("Not JSON yet")).to_be_visible()
+    expect(builder.page.locator(".cm-lint-marker-error")).to_be_visible()
+    assert builder.document() == before
+
+
+def test_the_caret_selects_the_node_it_is_in(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner"), agent("writer")))
+    builder.page.get_by_role("tab", name="JSON").click()
+    expect(builder.page.locator(".cm-content")).to_be_visible()
+
+    builder.page.evaluate(
+        f"""() => {{
+          const editor = document.querySelector('.sb-editor').editor;
+          editor.focus();
+          editor.dispatch({{selection: {{anchor: {TEXT}.indexOf('"writer"') + 2}}}});
+        }}"""
+    )
+
+    expect(builder.node("writer").locator(".sb-node")).to_have_attribute("data-selected", "true")
+
+
+def test_the_python_of_the_team_is_shown_live(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    builder.page.get_by_role("tab", name="Python").click()
+    builder.page.wait_for_function(f"{TEXT}.includes('RoundRobinGroupChat')")
+
+    builder.select("planner")
+    builder.field("System message").fill("You are new here.")
+
+    builder.page.wait_for_function(f"{TEXT}.includes('You are new here.')")
+
+
+def test_problems_stand_on_the_node_in_a_list_and_can_be_opened(builder: Builder) -> None:
+    builder.open(round_robin(agent("twin"), agent("twin")))
+    expect(builder.page.locator(".sb-problems").first).to_be_visible()
+
+    builder.page.get_by_role("tab", name="Problems").click()
+    panel = builder.page.get_by_role("tabpanel", name="Problems")
+    expect(panel.locator(".sb-problem").first).to_contain_text("twin")
+    panel.locator(".sb-problem button").first.click()
+
+    expect(builder.inspector).to_contain_text("twin")
+
+
+def test_a_refused_change_leaves_what_was_there(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner"), agent("writer")))
+    builder.select("writer")
+    builder.field("Name").first.fill("planner")
+
+    expect(builder.page.get_by_text("another participant is called")).to_be_visible()
+    assert builder.names() == ["planner", "writer"]
+    builder.reload()
+    expect(builder.node("writer")).to_be_visible()
+
+
+def test_what_a_file_holds_comes_out_again_unchanged(builder: Builder) -> None:
+    team = round_robin(agent("planner", tools=[tool("double")]), termination=stop())
+    team["config"]["participants"][0]["x_unknown"] = {"kept": [1, None, "ä"]}
+    builder.open(team)
+    builder.page.get_by_role("tab", name="JSON").click()
+    expect(builder.page.locator(".cm-content")).to_be_visible()
+
+    with builder.page.expect_download() as download:
+        builder.page.get_by_label("Download the JSON").click()
+
+    assert download.value.suggested_filename == "tested_team.json"
+    assert builder.page.evaluate(f"JSON.parse({TEXT})") == team
