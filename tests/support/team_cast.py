@@ -33,6 +33,7 @@ class Actor(BaseChatAgent):
         self.turn = 0
         self.seen: list[list[Any]] = []
         self.calls: list[str] = []
+        self.spoke = asyncio.Event()
 
     @property
     def produced_message_types(self) -> Sequence[type[BaseChatMessage]]:
@@ -46,6 +47,7 @@ class Actor(BaseChatAgent):
         line = self.lines.pop(0) if self.lines else f"{self.name}{self.turn}"
         if isinstance(line, Exception):
             raise line
+        self.spoke.set()
         return Response(chat_message=self._say(line))
 
     def _say(self, line: str | BaseChatMessage) -> BaseChatMessage:

@@ -87,20 +87,26 @@ CASES: list[tuple[TerminationCondition, list[Sequence[Item]], str]] = [
     (
         TokenUsageTermination(max_total_token=10),
         [[say("a", tokens=(5, 2))], [say("b"), say("c", tokens=(2, 1))]],
-        "Token usage limit reached, total token count: 10, "
-        "prompt token count: 7, completion token count: 3.",
+        (
+            "Token usage limit reached, total token count: 10, "
+            "prompt token count: 7, completion token count: 3."
+        ),
     ),
     (
         TokenUsageTermination(max_prompt_token=5),
         [[say("a", tokens=(4, 9))], [say("c", tokens=(1, 1))]],
-        "Token usage limit reached, total token count: 15, "
-        "prompt token count: 5, completion token count: 10.",
+        (
+            "Token usage limit reached, total token count: 15, "
+            "prompt token count: 5, completion token count: 10."
+        ),
     ),
     (
         TokenUsageTermination(max_completion_token=5),
         [[say("a", tokens=(9, 4))], [say("c", tokens=(1, 1))]],
-        "Token usage limit reached, total token count: 15, "
-        "prompt token count: 10, completion token count: 5.",
+        (
+            "Token usage limit reached, total token count: 15, "
+            "prompt token count: 10, completion token count: 5."
+        ),
     ),
     (
         HandoffTermination("user"),

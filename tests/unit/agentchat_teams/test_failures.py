@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, TextMessa
 from studio.agentchat.teams import RoundRobinGroupChat, SelectorGroupChat
 from studio.core import AgentRuntime, CancellationToken
 from tests.support.scripted_model import ScriptedModel
-from tests.support.team_cast import Actor, Waiter, said
+from tests.support.team_cast import Actor, Waiter, said, text_of
 
 
 def left_behind() -> list[str]:
@@ -23,15 +23,14 @@ async def test_an_agent_that_fails_fails_the_run_and_says_how(
 ) -> None:
     b = Actor("b", ValueError("out of ideas"))
     team = RoundRobinGroupChat([Actor("a"), b], max_turns=3, runtime=runtime)
-    items: list[Any] = []
+    stream = team.run_stream(task="t")
 
+    assert [text_of(await anext(stream)) for _ in range(2)] == ["t", "a1"]
     with pytest.raises(RuntimeError) as caught:
-        async for item in team.run_stream(task="t"):
-            items.append(item)  # noqa: PERF401 - they count although the stream fails
+        await anext(stream)
 
     text = str(caught.value)
     assert text.startswith("ValueError: out of ideas\nTraceback:\nTraceback (most recent")
-    assert [item.content for item in items] == ["t", "a1"]
     assert said(await team.run(task="again")) == [("user", "again"), ("a", "a2"), ("b", "b2")]
 
 
@@ -78,7 +77,9 @@ async def test_what_is_wrong_at_the_start_is_raised_as_it_is(runtime: AgentRunti
 
 async def test_an_agent_without_an_answer_fails_the_run(runtime: AgentRuntime | None) -> None:
     class Mute(Actor):
-        async def on_messages_stream(self, messages: Any, cancellation_token: Any) -> Any:
+        async def on_messages_stream(
+            self, messages: Any, cancellation_token: Any
+        ) -> AsyncGenerator[Any, None]:
             yield TextMessage(content="...", source=self.name)
 
     team = RoundRobinGroupChat([Mute("a")], runtime=runtime)

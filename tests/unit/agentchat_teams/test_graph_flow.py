@@ -5,7 +5,7 @@ import pytest
 
 from studio.agentchat.agents import MessageFilterAgent, MessageFilterConfig, PerSourceFilter
 from studio.agentchat.conditions import MaxMessageTermination, TextMentionTermination
-from studio.agentchat.messages import TextMessage
+from studio.agentchat.messages import BaseChatMessage, TextMessage
 from studio.agentchat.teams import DiGraphBuilder, GraphFlow, RoundRobinGroupChat
 from studio.core import AgentRuntime
 from tests.support.team_cast import Actor, Waiter, said
@@ -59,8 +59,7 @@ async def test_branches_run_together_and_are_joined(runtime: AgentRuntime | None
     await c.reached.wait()
 
     c.go.set()
-    while not c.seen:
-        await asyncio.sleep(0)
+    await c.spoke.wait()
     b.go.set()
     result = await running
 
@@ -79,12 +78,16 @@ async def test_each_branch_reads_afterwards_what_the_others_have_said(
     assert b.seen == [["t", "a1"], ["c1", "d1", "u", "a2"]]
 
 
+def says_right(message: BaseChatMessage) -> bool:
+    return "right" in message.to_model_text()
+
+
 async def test_conditions_choose_the_way(runtime: AgentRuntime | None) -> None:
     a, b, c = Actor("a", "left", "right", "nowhere"), Actor("b"), Actor("c")
     team = flow(
         [a, b, c],
         ("a", "b", "left"),
-        ("a", "c", lambda message: "right" in message.to_model_text()),
+        ("a", "c", says_right),
         runtime=runtime,
     )
 
@@ -182,9 +185,7 @@ async def test_turns_are_steps_and_a_stopped_graph_goes_on_where_it_was(
 
 
 async def test_the_end_of_the_graph_comes_before_conditions(runtime: AgentRuntime | None) -> None:
-    team = flow(
-        actors("ab"), "ab", termination_condition=MaxMessageTermination(3), runtime=runtime
-    )
+    team = flow(actors("ab"), "ab", termination_condition=MaxMessageTermination(3), runtime=runtime)
     assert (await team.run(task="t")).stop_reason == COMPLETE
     assert (await team.run(task="t")).stop_reason == COMPLETE
 
@@ -212,8 +213,7 @@ async def test_a_branch_that_fails_runs_again_and_the_others_do_not(
     team = flow([a, b, c, d], "ab", "ac", "bd", "cd", runtime=runtime)
     running = asyncio.create_task(team.run(task="t"))
     await c.reached.wait()
-    while not b.seen:
-        await asyncio.sleep(0)
+    await b.spoke.wait()
     for _ in range(9):
         await asyncio.sleep(0)
     c.go.set()

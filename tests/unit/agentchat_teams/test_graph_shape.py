@@ -64,8 +64,10 @@ def test_a_loop_needs_a_condition_among_the_edges_of_its_nodes() -> None:
                 ),
                 node("d"),
             ),
-            r"Conflicting activation conditions for target 'd' group 'G': "
-            r"'all' \(from node 'b'\) and 'any' \(from node 'c'\)",
+            (
+                r"Conflicting activation conditions for target 'd' group 'G': "
+                r"'all' \(from node 'b'\) and 'any' \(from node 'c'\)"
+            ),
         ),
     ],
 )
@@ -123,9 +125,7 @@ def test_the_builder_builds_what_it_was_told() -> None:
 
     assert built.default_start_node == "a"
     assert built.nodes["a"].edges == [
-        DiGraphEdge(
-            target="b", condition="x", activation_group="b", activation_condition="any"
-        )
+        DiGraphEdge(target="b", condition="x", activation_group="b", activation_condition="any")
     ]
     assert built.nodes["b"].edges[0].activation_group == "g"
     assert builder.get_participants() == [a, b, c]

@@ -1,4 +1,5 @@
 import asyncio
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
@@ -198,17 +199,13 @@ async def test_a_condition_that_has_fired_already_stops_at_once(
 
     result = await team.run(task="t")
 
-    assert result == TaskResult(
-        messages=[], stop_reason="The group chat has already terminated."
-    )
+    assert result == TaskResult(messages=[], stop_reason="The group chat has already terminated.")
 
 
 async def test_a_run_without_a_task_goes_on_with_the_next_speaker(
     runtime: AgentRuntime | None,
 ) -> None:
-    team = RoundRobinGroupChat(
-        [Actor("a"), Actor("b"), Actor("c")], max_turns=2, runtime=runtime
-    )
+    team = RoundRobinGroupChat([Actor("a"), Actor("b"), Actor("c")], max_turns=2, runtime=runtime)
 
     assert said(await team.run(task="t"))[1:] == [("a", "a1"), ("b", "b1")]
     assert said(await team.run()) == [("c", "c1"), ("a", "a2")]
@@ -251,7 +248,9 @@ async def test_chunks_come_out_while_the_model_still_speaks(runtime: AgentRuntim
     go = asyncio.Event()
 
     class Slow(Actor):
-        async def on_messages_stream(self, messages: Any, cancellation_token: Any) -> Any:
+        async def on_messages_stream(
+            self, messages: Any, cancellation_token: Any
+        ) -> AsyncGenerator[Any, None]:
             yield ModelClientStreamingChunkEvent(content="chunk", source=self.name)
             await go.wait()
             yield await self.on_messages(messages, cancellation_token)

@@ -55,9 +55,7 @@ async def test_other_families_are_asked_as_by_a_user() -> None:
 async def test_braces_in_a_prompt_do_no_harm() -> None:
     model, team = make("a", selector_prompt='{"next": "one of {participants}"}')
     await team.run(task="t")
-    assert model.asked[0].messages[0].content == (
-        """{"next": "one of ['a', 'b', 'web_surfer']"}"""
-    )
+    assert model.asked[0].messages[0].content == ("""{"next": "one of ['a', 'b', 'web_surfer']"}""")
 
 
 @pytest.mark.parametrize(
@@ -88,8 +86,7 @@ async def test_a_repeated_speaker_is_refused_unless_it_is_allowed() -> None:
     model, team = make("a", "a", "b", max_turns=2)
     assert speakers(await team.run(task="t")) == ["a", "b"]
     assert model.asked[2].messages[-1].content == (
-        "Repeated speaker is not allowed, please select a different name from: "
-        "['b', 'web_surfer']."
+        "Repeated speaker is not allowed, please select a different name from: ['b', 'web_surfer']."
     )
 
     _, team = make("a", "a", max_turns=2, allow_repeated_speaker=True)
@@ -120,16 +117,22 @@ async def test_a_function_chooses_first_and_leaves_the_previous_speaker_alone(
 
 
 async def test_a_function_that_names_a_stranger_is_an_error(runtime: AgentRuntime | None) -> None:
-    _, team = make(selector_func=lambda thread: "zoe", runtime=runtime)
+    def zoe(thread: Thread) -> str:
+        return "zoe"
+
+    def zoe_later(thread: Thread) -> str:
+        return "zoe" if len(thread) > 1 else "a"
+
+    _, team = make(selector_func=zoe, runtime=runtime)
     with pytest.raises(ValueError, match="invalid speaker name: zoe"):
         await team.run(task="t")
 
     _, team = make(
-        selector_func=lambda thread: "zoe" if len(thread) > 1 else "a",
+        selector_func=zoe_later,
         max_turns=3,
         runtime=runtime,
     )
-    with pytest.raises(RuntimeError, match="ValueError: .* invalid speaker name: zoe"):
+    with pytest.raises(RuntimeError, match=r"ValueError: .* invalid speaker name: zoe"):
         await team.run(task="t")
 
 
@@ -149,7 +152,10 @@ async def test_candidates_limit_the_choice_and_one_needs_no_model() -> None:
     [([], "must return a non-empty list"), (None, "non-empty"), (["zoe"], "invalid participant")],
 )
 async def test_candidates_have_to_be_participants(value: Any, problem: str) -> None:
-    _, team = make(candidate_func=lambda thread: value)
+    def candidates(thread: Thread) -> Any:
+        return value
+
+    _, team = make(candidate_func=candidates)
     with pytest.raises(ValueError, match=problem):
         await team.run(task="t")
 
@@ -219,6 +225,6 @@ async def test_expressions_choose_and_limit_like_functions(runtime: AgentRuntime
     assert len(model.asked) == 1
 
     with pytest.raises(ValueError, match="exclude each other"):
-        make(selector_expression="'a'", selector_func=lambda thread: "a")
+        make(selector_expression="'a'", selector_func=str)
     with pytest.raises(ValueError, match="exclude each other"):
-        make(candidate_expression="['a']", candidate_func=lambda thread: ["a"])
+        make(candidate_expression="['a']", candidate_func=list)

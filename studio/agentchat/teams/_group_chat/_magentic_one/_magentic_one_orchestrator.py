@@ -102,11 +102,10 @@ class MagenticOneOrchestrator(BaseGroupChatManager):
         if output:
             for message in messages:
                 await self._output_message_queue.put(message)
-        await self._floor.share(messages, start=True)
+        # The members begin afresh with the ledger, in which the task stands.
         self._task = " ".join(message.to_model_text() for message in messages)
         self._n_rounds = 0
         self._n_stalls = 0
-        # The task stands in the ledger; the thread begins with that.
         self._message_thread.clear()
         self._needs_plan = True
 

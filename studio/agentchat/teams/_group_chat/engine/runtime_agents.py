@@ -77,7 +77,6 @@ class MemberAgent(SequentialRoutedAgent):
             await self._carrier.in_run(self._take_turn(token))
         except asyncio.CancelledError:
             if not token.is_cancelled():
-                self._carrier.fail(TurnError("the runtime has stopped in the middle of a turn"))
                 raise
         except Exception as error:  # noqa: BLE001 - travels to the caller of the run
             await self.publish_message(
