@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, HandoffMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class HandoffTerminationConfig(BaseModel):
+class HandoffTerminationConfig(DeferredModel):
     """Config of `HandoffTermination`."""
 
     target: str

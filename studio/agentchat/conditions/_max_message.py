@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class MaxMessageTerminationConfig(BaseModel):
+class MaxMessageTerminationConfig(DeferredModel):
     """Config of `MaxMessageTermination`."""
 
     max_messages: int

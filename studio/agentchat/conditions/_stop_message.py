@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class StopMessageTerminationConfig(BaseModel):
+class StopMessageTerminationConfig(DeferredModel):
     """Config of `StopMessageTermination`: nothing to set."""
 
 

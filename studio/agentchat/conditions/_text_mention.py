@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class TextMentionTerminationConfig(BaseModel):
+class TextMentionTerminationConfig(DeferredModel):
     """Config of `TextMentionTermination`."""
 
     text: str

@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, TextMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class TextMessageTerminationConfig(BaseModel):
+class TextMessageTerminationConfig(DeferredModel):
     """Config of `TextMessageTermination`."""
 
     source: str | None = None

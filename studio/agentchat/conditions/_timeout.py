@@ -3,16 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
 from studio._kit import clock
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class TimeoutTerminationConfig(BaseModel):
+class TimeoutTerminationConfig(DeferredModel):
     """Config of `TimeoutTermination`."""
 
     timeout_seconds: float

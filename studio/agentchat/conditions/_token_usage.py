@@ -3,16 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
 from studio._kit.errors import UsageError
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import Component
 
 from ._once import OnceTermination
 
 
-class TokenUsageTerminationConfig(BaseModel):
+class TokenUsageTerminationConfig(DeferredModel):
     """Config of `TokenUsageTermination`; at least one limit is needed."""
 
     max_total_token: int | None = None

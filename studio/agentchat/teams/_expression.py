@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr, field_validator, model_validator
+from pydantic import ConfigDict, PrivateAttr, field_validator, model_validator
 
 from studio._kit.errors import UsageError
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 
 MAX_LENGTH = 2_000
@@ -100,7 +101,7 @@ def facts_of(
     return Facts(text, message.source, type(message).__name__, messages, turn)
 
 
-class Expression(BaseModel):
+class Expression(DeferredModel):
     """A small expression over the last message, in the syntax of Python.
 
     It knows `text`, `source`, `type`, `messages` (how many) and `turn`, comparisons, `in`, `and`,

@@ -3,18 +3,15 @@
 import traceback
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict, SerializeAsAny
+from pydantic import SerializeAsAny
 
 from studio._kit.errors import StudioError
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import Response, TaskResult
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 
 
-class _Envelope(BaseModel):
-    model_config = ConfigDict(defer_build=True)
-
-
-class SerializableException(_Envelope):
+class SerializableException(DeferredModel):
     """An error as text."""
 
     error_type: str
@@ -39,57 +36,57 @@ class SerializableException(_Envelope):
         return f"{text}\nTraceback:\n{self.traceback}" if self.traceback else text
 
 
-class GroupChatStart(_Envelope):
+class GroupChatStart(DeferredModel):
     """A run begins: from its caller to the manager, from the manager to the participants."""
 
     messages: list[SerializeAsAny[BaseChatMessage]] | None = None
     output_task_messages: bool = True
 
 
-class GroupChatAgentResponse(_Envelope):
+class GroupChatAgentResponse(DeferredModel):
     """An agent has answered."""
 
     response: SerializeAsAny[Response]
     name: str
 
 
-class GroupChatTeamResponse(_Envelope):
+class GroupChatTeamResponse(DeferredModel):
     """A team within the team has answered."""
 
     result: SerializeAsAny[TaskResult]
     name: str
 
 
-class GroupChatRequestPublish(_Envelope):
+class GroupChatRequestPublish(DeferredModel):
     """It is the recipient's turn."""
 
 
-class GroupChatMessage(_Envelope):
+class GroupChatMessage(DeferredModel):
     """Something that was said, for the stream of the run."""
 
     message: SerializeAsAny[BaseAgentEvent | BaseChatMessage]
 
 
-class GroupChatTermination(_Envelope):
+class GroupChatTermination(DeferredModel):
     """The run is over."""
 
     message: StopMessage
     error: SerializableException | None = None
 
 
-class GroupChatReset(_Envelope):
+class GroupChatReset(DeferredModel):
     """Forget everything."""
 
 
-class GroupChatPause(_Envelope):
+class GroupChatPause(DeferredModel):
     """Hold your work."""
 
 
-class GroupChatResume(_Envelope):
+class GroupChatResume(DeferredModel):
     """Go on."""
 
 
-class GroupChatError(_Envelope):
+class GroupChatError(DeferredModel):
     """A participant has failed in its turn."""
 
     error: SerializableException

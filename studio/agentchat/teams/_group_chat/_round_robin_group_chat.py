@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, Team, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.state import RoundRobinManagerState
@@ -55,7 +54,7 @@ class RoundRobinGroupChatManager(BaseGroupChatManager):
         self._next_speaker_index = saved.next_speaker_index % len(self._participant_names)
 
 
-class RoundRobinGroupChatConfig(BaseModel):
+class RoundRobinGroupChatConfig(DeferredModel):
     """Config of `RoundRobinGroupChat`."""
 
     name: str | None = None

@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Self, cast
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, Team, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.teams._expression import Expression
@@ -35,7 +34,7 @@ Decide which role of {participants} should speak next. Answer with the name of t
 """
 
 
-class SelectorGroupChatConfig(BaseModel):
+class SelectorGroupChatConfig(DeferredModel):
     """Config of `SelectorGroupChat`."""
 
     name: str | None = None

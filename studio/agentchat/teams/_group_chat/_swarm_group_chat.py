@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
 from studio.agentchat.messages import (
     BaseAgentEvent,
@@ -111,7 +110,7 @@ class SwarmGroupChatManager(BaseGroupChatManager):
         self._current_speaker = saved.current_speaker
 
 
-class SwarmConfig(BaseModel):
+class SwarmConfig(DeferredModel):
     """Config of `Swarm`."""
 
     name: str | None = None

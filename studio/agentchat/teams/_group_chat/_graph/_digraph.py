@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field, PrivateAttr, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from studio._kit.digraph import find_cycle
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseChatMessage
 from studio.agentchat.teams._expression import Expression, Facts, facts_of
 from studio.agentchat.teams._group_chat.engine.errors import TeamSetupError
@@ -21,7 +22,7 @@ class GraphError(TeamSetupError):
     code = "team.graph"
 
 
-class DiGraphEdge(BaseModel):
+class DiGraphEdge(DeferredModel):
     """A way from one node to another, open when its condition holds for the node's message.
 
     A function as condition is lost when the edge is dumped; a text or an expression is not.
@@ -76,20 +77,20 @@ class DiGraphEdge(BaseModel):
         return self.condition is None or str(self.condition) in message.to_model_text()
 
 
-class DiGraphNode(BaseModel):
+class DiGraphNode(DeferredModel):
     """An agent in the graph, and where it goes on from there."""
 
     name: str
     """Name of the agent."""
 
-    edges: list[DiGraphEdge] = []
+    edges: list[DiGraphEdge] = Field(default_factory=list[DiGraphEdge])
     """The ways out."""
 
     activation: Activation = "all"
     """For edges that do not say it themselves: whether all ways in are needed, or any of them."""
 
 
-class DiGraph(BaseModel):
+class DiGraph(DeferredModel):
     """Nodes by name, and where to start.
 
     Example:

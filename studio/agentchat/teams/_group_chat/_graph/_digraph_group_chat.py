@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.teams._group_chat._base_group_chat import BaseGroupChat
@@ -31,7 +30,7 @@ __all__ = [
 ]
 
 
-class GraphFlowConfig(BaseModel):
+class GraphFlowConfig(DeferredModel):
     """Config of `GraphFlow`."""
 
     name: str | None = None

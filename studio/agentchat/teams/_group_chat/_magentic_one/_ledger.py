@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
 
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.teams._group_chat.engine.errors import SpeakerError
 from studio.core import CancellationToken
 from studio.core.models import ChatCompletionClient, LLMMessage
@@ -14,21 +15,21 @@ from studio.core.models import ChatCompletionClient, LLMMessage
 MAX_TRIES = 10
 
 
-class LedgerEntryBooleanAnswer(BaseModel):
+class LedgerEntryBooleanAnswer(DeferredModel):
     """Yes or no, and why."""
 
     reason: str
     answer: bool
 
 
-class LedgerEntryStringAnswer(BaseModel):
+class LedgerEntryStringAnswer(DeferredModel):
     """A text, and why."""
 
     reason: str
     answer: str
 
 
-class LedgerEntry(BaseModel):
+class LedgerEntry(DeferredModel):
     """The answers of one round."""
 
     is_request_satisfied: LedgerEntryBooleanAnswer

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from pydantic import BaseModel
-
+from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.teams._group_chat._base_group_chat import BaseGroupChat
@@ -23,7 +22,7 @@ from ._magentic_one_orchestrator import MagenticOneOrchestrator
 from ._prompts import ORCHESTRATOR_FINAL_ANSWER_PROMPT
 
 
-class MagenticOneGroupChatConfig(BaseModel):
+class MagenticOneGroupChatConfig(DeferredModel):
     """Config of `MagenticOneGroupChat`."""
 
     name: str | None = None
