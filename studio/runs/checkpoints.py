@@ -7,8 +7,8 @@ from typing import Any, cast
 from studio._kit import clock
 from studio._kit.jsonio import dump_json
 from studio.domain.json_values import JsonDict
+from studio.storage.log_batch import Checkpoint
 from studio.storage.repositories.checkpoints import CheckpointRepository
-from studio.storage.repositories.events import Checkpoint
 
 from .state_delta import apply_delta, make_delta
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from studio._kit import clock
 from studio.domain.json_values import JsonDict
+from studio.storage.log_batch import NewBlob
 from studio.storage.repositories.blobs import digest_of
-from studio.storage.repositories.events import NewBlob
 
 _LONG = 256
 """Shorter content may stay where it is."""

@@ -9,7 +9,8 @@ from studio.domain.json_values import JsonDict, as_dict
 from studio.domain.run import Run
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, dump_body
 from studio.storage.engine import Database
-from studio.storage.repositories.events import Checkpoint, EventRepository, LogBatch
+from studio.storage.log_batch import Checkpoint, LogBatch
+from studio.storage.repositories.events import EventRepository
 
 from .checkpoints import Saved, load_checkpoint, read_checkpoint
 from .history import History, first_seq_after_task

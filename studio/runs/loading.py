@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, cast
 
 from studio._kit.errors import UsageError
@@ -83,8 +82,11 @@ async def load_team(component: JsonDict, *, taped: bool) -> Team:
     Raises:
         Exception: Whatever the component does not fit for.
     """
-    context = copy_context()
-    work = partial(context.run, _load, as_team(component), taped)
+    context, whole = copy_context(), as_team(component)
+
+    def work() -> Team:
+        return context.run(_load, whole, taped)
+
     return await asyncio.get_running_loop().run_in_executor(_LOADER, work)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -11,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from studio._kit import clock
 from studio._kit.tasks import TaskOwner
 from studio.domain.run_event import RunEvent
-from studio.storage.repositories.events import Checkpoint, EventRepository, LogBatch, NewBlob
+from studio.storage.log_batch import Checkpoint, LogBatch, NewBlob
+from studio.storage.repositories.events import EventRepository
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +72,7 @@ class LogWriter:
             async with asyncio.timeout(patience_s):
                 await self.flush()
         await self._tasks.close()
+        await self._repository.close()
 
     def watch(self, run_id: str, reader: LogReader) -> None:
         """Tell `reader` about the events of a run."""
@@ -139,7 +142,7 @@ class LogWriter:
             try:
                 await self._repository.write(batch)
                 break
-            except IntegrityError as error:
+            except (IntegrityError, sqlite3.IntegrityError) as error:
                 await self._write_apart(batch, error)
                 return
             except Exception as error:
@@ -153,7 +156,7 @@ class LogWriter:
             self._on_trouble(None)
         self._announce(batch.events)
 
-    async def _write_apart(self, batch: LogBatch, error: IntegrityError) -> None:
+    async def _write_apart(self, batch: LogBatch, error: Exception) -> None:
         """Keep the runs apart when one of them has been deleted under our hands."""
         run_ids = batch.run_ids()
         if len(run_ids) == 1:

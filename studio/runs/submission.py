@@ -8,7 +8,7 @@ from studio.agentchat.messages import TextMessage
 from studio.domain.json_values import JsonDict
 from studio.domain.run import Run, RunRequest
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus
-from studio.storage.repositories.events import LogBatch, NewBlob
+from studio.storage.log_batch import LogBatch, NewBlob
 
 from .attachments import AttachmentReader, check_images
 from .content import ContentKeeper

@@ -55,6 +55,12 @@ class Database:
         return self.url.get_backend_name() == "sqlite"
 
     @property
+    def file(self) -> str | None:
+        """The file that holds everything, if it is one."""
+        path = self.url.database
+        return path if self.is_sqlite and path and path != ":memory:" else None
+
+    @property
     def engine(self) -> AsyncEngine:
         """The engine; only while open."""
         if self._engine is None:
@@ -123,6 +129,12 @@ class Database:
             async with self._turn, AsyncSession(self._writing, expire_on_commit=False) as session:
                 yield session
                 await session.commit()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncGenerator[None]:
+        """Wait for the turn to write, for those who write over a connection of their own."""
+        async with self._turn:
+            yield
 
     def _create_engine(self) -> AsyncEngine:
         options: dict[str, Any] = {"json_serializer": _dump_json}

@@ -1,5 +1,6 @@
 """A real server process with the REST API alone: it starts quickly and knows the test models."""
 
+import importlib
 import os
 import subprocess
 import sys
@@ -9,6 +10,11 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import uvicorn
+
+from studio._kit.settings import load_settings
+from studio.api.server import build_api
+from studio.services.container import build_services
 from tests.support.studio_server import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +36,13 @@ class ApiServer:
     def start(self) -> "ApiServer":
         with (self.appdir / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.support.api_server", str(self.appdir), str(self.port)],
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.support.api_server",
+                    str(self.appdir),
+                    str(self.port),
+                ],
                 cwd=ROOT,
                 env={**os.environ, **self.env},
                 stdout=log,
@@ -65,14 +77,9 @@ class ApiServer:
 
 
 def main() -> None:
-    import uvicorn
-
-    import tests.support.run_models  # noqa: F401 - its components are known from now on
-    from studio._kit.settings import load_settings
-    from studio.api.server import build_api
-    from studio.services.container import build_services
-
     appdir, port = Path(sys.argv[1]), int(sys.argv[2])
+    # Its components are known from now on.
+    importlib.import_module("tests.support.run_models")
     app = build_api(build_services(load_settings(appdir=appdir, port=port)))
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=2)
 

@@ -204,7 +204,7 @@ class NoteTool(BaseTool[NoteArgs, NoteResult], Component[NoteConfig]):
 
 
 def _append(book: Path, note: str) -> None:
-    with book.open("a") as file:
+    with book.open("a", encoding="utf-8") as file:
         file.write(note)
 
 

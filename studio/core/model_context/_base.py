@@ -24,6 +24,7 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
         if initial_messages is not None:
             self._messages.extend(initial_messages)
         self._initial_messages: list[LLMMessage] | None = initial_messages
+        self._dumped: list[tuple[LLMMessage, dict[str, Any]]] = []
 
     async def add_message(self, message: LLMMessage) -> None:
         """Add a message at the end."""
@@ -38,8 +39,17 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
         self._messages = []
 
     async def save_state(self) -> Mapping[str, Any]:
-        """Return all messages as JSON data."""
-        return ChatCompletionContextState.model_construct(messages=self._messages).model_dump()
+        """Return all messages as JSON data; what was saved before is not dumped again."""
+        known = self._dumped
+        count = 0
+        for (message, _), current in zip(known, self._messages, strict=False):
+            if message is not current:
+                break
+            count += 1
+        new = self._messages[count:]
+        dumps = ChatCompletionContextState.model_construct(messages=new).model_dump()["messages"]
+        self._dumped = [*known[:count], *zip(new, dumps, strict=True)]
+        return {"messages": [dump for _, dump in self._dumped]}
 
     async def load_state(self, state: Mapping[str, Any]) -> None:
         """Replace all messages by saved ones."""

@@ -4,7 +4,7 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from studio.storage.engine import Database
-from studio.storage.repositories.events import Checkpoint
+from studio.storage.log_batch import Checkpoint
 from studio.storage.tables import CheckpointRow
 
 

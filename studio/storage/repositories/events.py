@@ -1,8 +1,7 @@
 """The logs of runs: events and checkpoints, written together, read in pages."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Table, func, insert, update
@@ -11,58 +10,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from studio.domain.run_event import RunEvent
 from studio.storage.engine import Database
+from studio.storage.log_batch import LogBatch, NewBlob
 from studio.storage.tables import BlobRow, CheckpointRow, RunEventRow, RunRow
 
-
-@dataclass(frozen=True)
-class Checkpoint:
-    """The encoded state of a team after a turn; `seq` is the last event that belongs to it."""
-
-    run_id: str
-    seq: int
-    turn: int
-    state: bytes
-    created_at: datetime
-
-
-@dataclass(frozen=True)
-class NewBlob:
-    """Content that events refer to by its hash."""
-
-    owner: str
-    digest: str
-    media_type: str
-    data: bytes
-    created_at: datetime
-    name: str = ""
-
-
-@dataclass
-class LogBatch:
-    """What is written in one transaction, or not at all."""
-
-    events: list[RunEvent] = field(default_factory=list[RunEvent])
-    checkpoints: list[Checkpoint] = field(default_factory=list[Checkpoint])
-    changes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
-    """Columns of runs that change, by run."""
-    blobs: dict[tuple[str, str], NewBlob] = field(default_factory=dict[tuple[str, str], NewBlob])
-    """Content by owner and digest; what is stored already is left alone."""
-
-    def __bool__(self) -> bool:
-        return bool(self.events or self.checkpoints or self.changes or self.blobs)
-
-    def run_ids(self) -> set[str]:
-        """Return the runs this is about."""
-        return {item.run_id for item in (*self.events, *self.checkpoints)} | set(self.changes)
-
-    def only(self, run_id: str) -> "LogBatch":
-        """Return the part that is about one run."""
-        return LogBatch(
-            [event for event in self.events if event.run_id == run_id],
-            [point for point in self.checkpoints if point.run_id == run_id],
-            {key: value for key, value in self.changes.items() if key == run_id},
-            self.blobs,
-        )
+from .sqlite_log import SqliteLog
 
 
 class EventRepository:
@@ -70,11 +21,22 @@ class EventRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        path = database.file
+        self._quick = None if path is None else SqliteLog(path)
 
     async def write(self, batch: LogBatch) -> None:
         """Write events, checkpoints and changes of runs in one transaction."""
+        if self._quick is not None:
+            async with self._database.turn():
+                await self._quick.write(batch)
+            return
         async with self._database.write() as session:
             await write_batch(session, batch)
+
+    async def close(self) -> None:
+        """Close what was opened for writing."""
+        if self._quick is not None:
+            await self._quick.close()
 
     async def page(self, run_id: str, *, after: int = 0, limit: int = 500) -> list[RunEvent]:
         """Return the events that follow `after`, in order."""

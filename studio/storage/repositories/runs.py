@@ -15,9 +15,10 @@ from studio.domain.run_event import FINAL_STATUSES, RunStatus
 from studio.storage.documents import Page
 from studio.storage.engine import Database
 from studio.storage.exceptions import NotFoundError
+from studio.storage.log_batch import LogBatch
 from studio.storage.tables import RunEventRow, RunRow
 
-from .events import LogBatch, write_batch
+from .events import write_batch
 from .paging import after, bounded, from_cursor, to_cursor
 
 _STANDING: tuple[Any, ...] = (

@@ -1,5 +1,7 @@
 """People in the loop: questions are events, answers are safe before anybody acts on them."""
 
+from typing import Any
+
 import pytest
 
 from studio.domain.run import RunOptions
@@ -61,7 +63,7 @@ async def test_an_answer_has_to_fit(lab: Lab) -> None:
 
 
 async def test_several_questions_are_open_at_once(lab: Lab) -> None:
-    component = {
+    component: dict[str, Any] = {
         "provider": "autogen_agentchat.teams.GraphFlow",
         "component_type": "team",
         "config": {

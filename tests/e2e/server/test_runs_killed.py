@@ -37,6 +37,7 @@ class Client:
         self.turns_seen_in: dict[tuple[str, int], int] = {}
         self.tasks: dict[str, str] = {}
         self.ended: set[str] = set()
+        self.all_ended = asyncio.Event()
 
     @property
     def active(self) -> list[str]:
@@ -47,6 +48,7 @@ class Client:
         answer = await self.http.post("/api/runs", json={"component": COMPONENT, "task": task})
         if answer.status_code == 201:
             self.tasks[answer.json()["run_id"]] = task
+            self.all_ended.clear()
 
     async def watch(self, life: int) -> None:
         while True:
@@ -58,7 +60,7 @@ class Client:
     async def _follow(self, positions: str, life: int) -> None:
         async with self.http.stream("GET", f"/api/stream?runs={positions}") as stream:
             async for line in stream.aiter_lines():
-                if line.startswith("data: {\"run_id\""):
+                if line.startswith('data: {"run_id"'):
                     self._see(line[6:], life)
 
     def _see(self, text: str, life: int) -> None:
@@ -72,6 +74,8 @@ class Client:
             self.turns_seen_in.setdefault((run_id, event["body"]["turn"]), life)
         if event["type"] == "status" and is_final(event["body"]["status"]):
             self.ended.add(run_id)
+            if not self.active:
+                self.all_ended.set()
 
     async def log_of(self, run_id: str) -> list[dict[str, Any]]:
         answer = await self.http.get(f"/api/runs/{run_id}/events", params={"limit": 10_000})
@@ -89,8 +93,7 @@ async def live(server: ApiServer, client: Client, life: int, until_s: float | No
             await asyncio.sleep(until_s)
         else:
             async with asyncio.timeout(60):
-                while client.active:
-                    await asyncio.sleep(0.05)
+                await client.all_ended.wait()
     finally:
         if until_s is not None:
             server.kill()

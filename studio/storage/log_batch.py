@@ -1,0 +1,58 @@
+"""What the log of a run is written in: batches of events, checkpoints and content."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from studio.domain.run_event import RunEvent
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The encoded state of a team after a turn; `seq` is the last event that belongs to it."""
+
+    run_id: str
+    seq: int
+    turn: int
+    state: bytes
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class NewBlob:
+    """Content that events refer to by its hash."""
+
+    owner: str
+    digest: str
+    media_type: str
+    data: bytes
+    created_at: datetime
+    name: str = ""
+
+
+@dataclass
+class LogBatch:
+    """What is written in one transaction, or not at all."""
+
+    events: list[RunEvent] = field(default_factory=list[RunEvent])
+    checkpoints: list[Checkpoint] = field(default_factory=list[Checkpoint])
+    changes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    """Columns of runs that change, by run."""
+    blobs: dict[tuple[str, str], NewBlob] = field(default_factory=dict[tuple[str, str], NewBlob])
+    """Content by owner and digest; what is stored already is left alone."""
+
+    def __bool__(self) -> bool:
+        return bool(self.events or self.checkpoints or self.changes or self.blobs)
+
+    def run_ids(self) -> set[str]:
+        """Return the runs this is about."""
+        return {item.run_id for item in (*self.events, *self.checkpoints)} | set(self.changes)
+
+    def only(self, run_id: str) -> "LogBatch":
+        """Return the part that is about one run."""
+        return LogBatch(
+            [event for event in self.events if event.run_id == run_id],
+            [point for point in self.checkpoints if point.run_id == run_id],
+            {key: value for key, value in self.changes.items() if key == run_id},
+            self.blobs,
+        )
