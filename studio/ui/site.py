@@ -11,6 +11,7 @@ from studio.ui.features.gallery.page import gallery_page
 from studio.ui.features.gallery.state import GalleryState
 from studio.ui.features.home.page import home_page
 from studio.ui.features.home.state import HomeState
+from studio.ui.features.playground.page import LOAD, playground_page
 from studio.ui.features.settings.page import settings_page
 from studio.ui.features.settings.state import SettingsState
 
@@ -23,6 +24,12 @@ def add_pages(app: rx.App) -> None:
         route="/build/[[team]]",
         title="Build · Studio",
         on_load=[BuilderState.load, StartState.load],
+    )
+    app.add_page(
+        playground_page,
+        route="/playground/[[session]]",
+        title="Playground · Studio",
+        on_load=LOAD,
     )
     app.add_page(
         gallery_page, route="/gallery", title="Gallery · Studio", on_load=GalleryState.load

@@ -1,0 +1,73 @@
+"""The visual pieces of the Playground page, all of them written in JSX."""
+
+from typing import Any
+
+import reflex as rx
+
+from studio.ui.feed.component import FEED_PACKAGES
+
+_LINK = rx.asset("link.jsx", shared=True)
+_PLAYGROUND = rx.asset("playground.jsx", shared=True)
+_ACTIONS = rx.asset("actions.jsx", shared=True)
+for _part in (
+    "compare.jsx", "composer.jsx", "export.js", "menu.jsx", "playground.css", "sessions.jsx",
+    "start.jsx", "talk.jsx",
+):  # fmt: skip
+    rx.asset(_part, shared=True)
+
+JsonDict = dict[str, Any]
+_command_spec = rx.event.passthrough_event_spec(str, JsonDict)
+
+
+class PlaygroundLink(rx.NoSSRComponent):
+    """Carries the page's state into the playground's store, and commands back."""
+
+    library = _LINK.importable_path
+    tag = "PlaygroundLink"
+    lib_dependencies: list[str] = FEED_PACKAGES
+
+    session: rx.Var[JsonDict]
+    """The open session."""
+    cast: rx.Var[JsonDict]
+    """Who takes part in the shown run's team."""
+    told: rx.Var[JsonDict]
+    """How the last command went."""
+    on_command: rx.EventHandler[_command_spec]
+    """A command and its arguments."""
+
+
+class Playground(rx.NoSSRComponent):
+    """Sessions, conversation and the panel beside it."""
+
+    library = _PLAYGROUND.importable_path
+    tag = "Playground"
+    lib_dependencies: list[str] = FEED_PACKAGES
+
+    view: rx.Var[str]
+    """`loading`, `start`, `missing` or `ready`."""
+    session: rx.Var[JsonDict]
+    """The open session."""
+    sessions: rx.Var[list[JsonDict]]
+    """Sessions as they are listed."""
+    more: rx.Var[bool]
+    """Whether there are more sessions to list."""
+    teams: rx.Var[list[JsonDict]]
+    """Teams that a new session can begin with."""
+    suggestions: rx.Var[list[str]]
+    """Tasks that this team was given before."""
+
+
+class PlaygroundActions(rx.NoSSRComponent):
+    """How the run stands, and the buttons that steer it."""
+
+    library = _ACTIONS.importable_path
+    tag = "PlaygroundActions"
+    lib_dependencies: list[str] = FEED_PACKAGES
+
+    team: rx.Var[str]
+    """Identifier of the session's team."""
+
+
+playground_link = PlaygroundLink.create
+playground = Playground.create
+playground_actions = PlaygroundActions.create

@@ -1,0 +1,116 @@
+"""What the Playground page shows of the open session; what runs say does not come through here."""
+
+from typing import Any
+
+import reflex as rx
+
+from studio._kit.errors import StudioError
+from studio.domain.json_values import JsonDict
+from studio.services.documents import Session
+from studio.services.exceptions import NotFoundError
+from studio.ui.features.playground.cast import cast_of
+from studio.ui.features.playground.commands import COMMANDS, run_brief
+from studio.ui.kit.cards import read_error, toast_error
+from studio.ui.kit.route import address_argument
+from studio.ui.kit.services import services
+
+_SUGGESTIONS = 4
+
+
+class PlaygroundState(rx.State):
+    """The open session, who is in its team, and how the last command went."""
+
+    view: str = "loading"
+    session: rx.Field[dict[str, Any]] = rx.field(default_factory=dict)
+    cast: rx.Field[dict[str, Any]] = rx.field(default_factory=dict)
+    suggestions: rx.Field[list[str]] = rx.field(default_factory=list)
+    told: rx.Field[dict[str, Any]] = rx.field(default_factory=dict)
+
+    @rx.event
+    async def load(self):
+        """Open the session that the address names, or begin one with the team it names."""
+        session_id = address_argument(self, "playground")
+        query = self.router.url.query_parameters
+        team_id = str(query.get("team", ""))
+        if not session_id:
+            self.session, self.cast, self.suggestions = {}, {}, []
+            self.view = "start"
+            return await self._begin(team_id) if team_id else None
+        if self.session.get("id") == session_id:
+            return None
+        try:
+            session = await services().sessions.get(session_id)
+            await self._show(session)
+        except NotFoundError:
+            self.view, self.session = "missing", {}
+            return None
+        run_id = str(query.get("run", ""))
+        return PlaygroundState.command("look", {"run_id": run_id}) if run_id else None
+
+    async def _begin(self, team_id: str):
+        try:
+            session = await services().sessions.create(team_id=team_id)
+        except StudioError as error:
+            return toast_error(error)
+        return rx.redirect(f"/playground/{session.session_id}", replace=True)
+
+    async def _show(self, session: Session) -> None:
+        component, team = await _team_of(session)
+        members = cast_of(component)
+        self.session = {
+            "id": session.session_id,
+            "name": session.name,
+            "team_id": session.team_id or "",
+            "team": team,
+            "about": str(component.get("description") or ""),
+            "agents": sum(member["kind"] != "team" for member in members),
+        }
+        self.cast = {"members": members}
+        self.suggestions = await _earlier_tasks(session)
+        self.view = "ready"
+
+    @rx.event
+    async def take_name(self, session_id: str, name: str):
+        """Show a session's new name."""
+        if self.session.get("id") == session_id:
+            self.session = {**self.session, "name": name}
+
+    @rx.event
+    async def command(self, name: str, value: dict[str, Any]):
+        """Do what the conversation asks of a run, and tell how it went."""
+        act = COMMANDS.get(name)
+        if act is None:
+            return None
+        told: dict[str, Any] = {"id": value.get("id", ""), "name": name, "error": ""}
+        try:
+            run = await act(services().runs, value)
+        except StudioError as error:
+            message, hint = read_error(error)
+            self.told = {**told, "error": message, "hint": hint}
+            return toast_error(error)
+        if name == "look":
+            self.cast = {"run_id": run.run_id, "members": cast_of(run.component)}
+        elif told["id"]:
+            begun = name in {"start", "fork", "both"}
+            self.told = {**told, "run": run_brief(run)} if begun else told
+        return None
+
+
+async def _team_of(session: Session) -> tuple[JsonDict, str]:
+    if session.component is not None:
+        return session.component, str(session.component.get("label") or "")
+    team = await services().teams.get(session.team_id or "")
+    if session.team_version is None:
+        return team.document.component, team.name
+    saved = await services().teams.version(team.team_id, session.team_version)
+    return saved.document.component, team.name
+
+
+async def _earlier_tasks(session: Session) -> list[str]:
+    """Return what this team was asked to do before."""
+    if session.team_id is None:
+        return []
+    page = await services().runs.list(team_id=session.team_id, limit=20)
+    tasks = (run.task[0].get("content") for run in page.items if run.task)
+    texts = [task for task in tasks if isinstance(task, str) and 0 < len(task) <= 300]
+    return list(dict.fromkeys(texts))[:_SUGGESTIONS]

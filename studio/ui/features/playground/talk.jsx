@@ -1,0 +1,104 @@
+// The conversation of a session: earlier runs folded above, the open run, and the message box.
+import { useMemo, useState } from "react";
+import { ChevronDown, ChevronRight, GitFork, Search, X } from "lucide-react";
+import { Feed } from "../../../feed/component/feed.jsx";
+import { Row } from "../../../feed/component/rows.jsx";
+import { levelOf } from "../../../feed/component/items.js";
+import { useLog } from "../../../feed/component/log.js";
+import { clearFilter, isFiltered, openRun, patch, select, send, setCursor, setFilter, setLevel, threadOf, useStore } from "../../../feed/component/store.js";
+import { ago, count, money, plural, spoken, STATES } from "../../../feed/component/words.js";
+import { Composer } from "./composer.jsx";
+
+const LEVELS = ["Messages", "Steps", "Everything"];
+
+/** What rows can do with a run. */
+export function actionsOf(log, { readOnly = false } = {}) {
+  return {
+    live: !log.ended && log.status !== "",
+    status: log.status,
+    readOnly,
+    inspect: (item) => select(item.key, { open: true }),
+    edit: (item) => patch({ edit: { runId: log.runId, seq: item.seq, source: item.source }, draft: item.body.content }),
+    retry: (item) => send("fork", { run_id: log.runId, seq: item.kind === "user" && item.seq < 4 ? 0 : Math.max(0, item.seq - 1) }),
+  };
+}
+
+function EarlierLog({ runId }) {
+  const log = useLog(runId);
+  const actions = useMemo(() => actionsOf(log, { readOnly: true }), [log, log.status]);
+  if (!log.items.length) return <div className="st-skeleton" style={{ height: 64 }} />;
+  return log.items.filter((item) => levelOf(item) === 0 && !item.gone && !item.discarded).map((item) => <Row key={item.key} item={item} actions={actions} />);
+}
+
+function Earlier({ run, number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="sk-earlier" data-open={open || undefined}>
+      <div className="sk-earlier-head">
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+          <span className="st-muted">Run {number}</span><span className="st-truncate">{run.name || "Run"}</span>
+          <span className="st-small st-muted">{STATES[run.status]}{run.totals?.tokens ? ` · ${count(run.totals.tokens)} tokens` : ""}{run.totals?.cost ? ` · ${money(run.totals.cost)}` : ""} · {ago(run.created_at)}</span>
+        </button>
+        <button type="button" className="st-btn st-btn-s st-btn-ghost" onClick={() => openRun(run.run_id)}>Open</button>
+      </div>
+      {open ? <EarlierLog runId={run.run_id} /> : null}
+    </section>
+  );
+}
+
+function Bar({ log, shown }) {
+  const { filter, level, cursor } = useStore((s) => ({ filter: s.filter, level: s.level, cursor: s.cursor }));
+  const about = filter.edge ? `${spoken(filter.edge.from.split("/").at(-1))} → ${spoken(filter.edge.to.split("/").at(-1))}` : filter.speaker ? filter.speaker.split("::").map((part) => spoken(part.split("/").at(-1))).join(" using ") : "";
+  return (
+    <div className="sk-bar">
+      <div className="sk-levels" role="radiogroup" aria-label="How much is shown">
+        {LEVELS.map((name, i) => <button key={name} type="button" role="radio" aria-checked={level === i} onClick={() => setLevel(i)}>{name}</button>)}
+      </div>
+      <label className="sk-search"><Search aria-hidden="true" /><input type="search" value={filter.query} placeholder="Search this run" aria-label="Search this run" onChange={(e) => setFilter({ query: e.target.value })} onKeyDown={(e) => { if (e.key === "Escape" && filter.query) { e.stopPropagation(); setFilter({ query: "" }); } }} /></label>
+      {about ? <span className="st-chip">{about}<button type="button" className="sf-tiny" aria-label="Show everything again" onClick={clearFilter}><X aria-hidden="true" /></button></span> : null}
+      {cursor !== null ? <span className="st-chip st-chip-warn">As it was at event {cursor}<button type="button" className="sf-tiny" aria-label="Back to now" onClick={() => setCursor(null)}><X aria-hidden="true" /></button></span> : null}
+      <span className="st-small st-muted sk-count">{isFiltered(filter) ? `${count(shown)} found` : ""}</span>
+      {log.error ? <span className="st-chip st-chip-danger">{log.error.message}</span> : null}
+    </div>
+  );
+}
+
+export function Talk({ session, suggestions, ready }) {
+  const { runId, runs, runsLoaded, filter, level, cursor, selected } = useStore((s) => ({ runId: s.runId, runs: s.runs, runsLoaded: s.runsLoaded, filter: s.filter, level: s.level, cursor: s.cursor, selected: s.selected }));
+  const log = useLog(runId);
+  const view = useMemo(() => ({ filter, level, cursor }), [filter, level, cursor]);
+  const actions = useMemo(() => actionsOf(log), [log, log.status, log.ended]);
+  const thread = useMemo(() => threadOf(runs, runId), [runs, runId]);
+  const forks = runs.filter((run) => run.parent_run_id === runId);
+  const run = runs.find((one) => one.run_id === runId);
+  const before = useMemo(() => (isFiltered(filter) ? null : (
+    <>
+      {thread.map((one, i) => <Earlier key={one.run_id} run={one} number={i + 1} />)}
+      {forks.length || run?.parent_run_id ? <p className="sk-forks"><GitFork aria-hidden="true" />{run?.parent_run_id ? <button type="button" onClick={() => openRun(run.parent_run_id)}>Forked from another run</button> : null}{forks.map((one) => <button key={one.run_id} type="button" onClick={() => openRun(one.run_id)}>Fork from event {one.fork_seq}</button>)}</p> : null}
+    </>
+  )), [thread, filter, runs, runId]);
+  const waiting = runId && !log.items.length && !log.error;
+  const empty = log.error ? <div className="st-empty"><h2>This run cannot be shown</h2><p>{log.error.message}</p></div>
+    : waiting || !runsLoaded ? <div className="sf-column sk-loading" aria-busy="true" aria-label="Loading"><div className="st-skeleton" /><div className="st-skeleton" /><div className="st-skeleton" /></div>
+    : runId ? <div className="st-empty"><h2>{isFiltered(filter) ? "Nothing found" : "Nothing was said yet"}</h2>{isFiltered(filter) ? <><p>Nothing in this run fits the filter.</p><button type="button" className="st-btn" onClick={clearFilter}>Show everything</button></> : null}</div>
+    : <Welcome session={session} suggestions={suggestions} />;
+  const shown = isFiltered(filter) ? log.items.length : 0;
+  return (
+    <section className="sk" aria-label="Conversation with the team">
+      {runId ? <Bar log={log} shown={shown} /> : null}
+      <Feed log={log} view={view} actions={actions} selected={selected} onSelect={select} before={before} empty={empty} />
+      <Composer log={log} run={run} ready={ready} follow={runs.length > 0} />
+    </section>
+  );
+}
+
+function Welcome({ session, suggestions }) {
+  return (
+    <div className="st-empty sk-welcome">
+      <h2>{session?.team ? `What should ${session.team} do?` : "What should the team do?"}</h2>
+      {session?.about ? <p>{session.about}</p> : null}
+      {suggestions.length ? <div className="sk-suggestions">{suggestions.map((text) => <button key={text} type="button" className="st-card st-card-link" onClick={() => { patch({ draft: text }); document.querySelector(".sc-box textarea")?.focus(); }}>{text}</button>)}</div> : <p className="st-small">{plural(session?.agents ?? 0, "agent")} ready. Say it in a sentence or two; files can be dropped here.</p>}
+    </div>
+  );
+}

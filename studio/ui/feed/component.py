@@ -1,0 +1,26 @@
+"""The run feed: events of runs from the server's stream to the screen.
+
+The modules here know nothing of the page around them. `store.js` holds what a tab looks at,
+`log.js` what it knows of each run, `bus.js` the one stream that feeds both.
+"""
+
+import reflex as rx
+
+FEED_PACKAGES = [
+    "@tanstack/react-virtual@3.14.26",
+    "highlight.js@11.12.0",
+    "lucide-react@1.26.0",
+    "react-markdown@10.1.0",
+    "remark-gfm@4.0.1",
+]
+
+_STORE = rx.asset("store.js", shared=True)
+for _part in (
+    "api.js", "bus.js", "code.jsx", "details.jsx", "feed.css", "feed.jsx", "graph.css", "graph.js",
+    "graph.jsx", "items.js", "log.js", "markdown.jsx", "moment.jsx", "parts.jsx", "pieces.jsx",
+    "question.jsx", "rows.jsx", "side.css", "side.jsx", "sums.js", "timeline.jsx", "words.js",
+):  # fmt: skip
+    rx.asset(_part, shared=True)
+
+FOLDER = _STORE.importable_path.rpartition("/")[0]
+"""Where the modules lie that the playground imports from."""

@@ -1,0 +1,142 @@
+// The conversation of a run: only the rows that can be seen are in the page, the end is kept in
+// sight while it grows unless somebody has scrolled away.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ArrowDown } from "lucide-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { levelOf, textOf } from "./items.js";
+import { Row } from "./rows.jsx";
+import { spoken } from "./words.js";
+
+const NEAR = 80;
+
+/** The items that are to be seen: by level of detail, moment, and what is looked for. */
+export function visible(items, { level, cursor, filter }) {
+  const { query, speaker, edge } = filter;
+  const words = query.trim().toLowerCase();
+  const seqs = edge ? new Set(edge.seqs) : null;
+  return items.filter((item) => {
+    if (item.gone || (cursor !== null && item.seq > cursor) || (cursor !== null && item.open)) return false;
+    if (item.open && !item.text.trim()) return false;
+    if (levelOf(item) > level) return false;
+    if (seqs && !seqs.has(item.seq)) return false;
+    if (speaker && !belongs(item, speaker)) return false;
+    return !words || haystack(item).includes(words);
+  });
+}
+
+function belongs(item, speaker) {
+  const [who, tool] = speaker.split("::");
+  if (tool) return item.kind === "tool" && item.speaker === who && item.name === tool;
+  return item.speaker === who || item.speaker.startsWith(who + "/");
+}
+
+const texts = new WeakMap();
+
+function haystack(item) {
+  let text = texts.get(item);
+  if (text === undefined) {
+    text = [item.source, item.text ?? textOf(item.body), item.name, item.args && JSON.stringify(item.args), item.result, item.body.prompt, item.body.message, item.body.stop_reason].filter(Boolean).join("\n").toLowerCase();
+    texts.set(item, text);
+  }
+  return text;
+}
+
+function useAnnounced(log) {
+  const [text, setText] = useState("");
+  const last = useRef(null);
+  useEffect(() => {
+    const item = log.items.at(-1);
+    if (!item || item.open || item.key === last.current) return;
+    const first = last.current === null;
+    last.current = item.key;
+    if (first || levelOf(item) > 0) return;
+    setText(item.kind === "result" ? "The run has ended. " + (item.body.stop_reason ?? "") : `${spoken(item.source)}: ${(item.body.prompt ?? textOf(item.body)).slice(0, 200)}`);
+  }, [log, log.version]);
+  return text;
+}
+
+export function Feed({ log, view, actions, selected, onSelect, before = null, empty = null }) {
+  const box = useRef(null);
+  const stick = useRef(true);
+  const [away, setAway] = useState(false);
+  const rows = useMemo(() => visible(log.items, view), [log, log.version, view]);
+  const announced = useAnnounced(log);
+  const above = useRef(null);
+  const [margin, setMargin] = useState(0);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => setMargin(above.current?.offsetHeight ?? 0));
+    watch.observe(above.current);
+    return () => watch.disconnect();
+  }, []);
+  const virtual = useVirtualizer({
+    scrollMargin: margin,
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: (i) => ({ tool: 44, call: 44, turn: 36, notice: 36, handoff: 40, select: 40, thought: 44, memory: 44 })[rows[i].kind] ?? 120,
+    getItemKey: (i) => rows[i].key,
+    overscan: 8,
+    paddingStart: 8,
+    paddingEnd: 24,
+  });
+  const toEnd = useCallback(() => {
+    stick.current = true;
+    setAway(false);
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, []);
+  const total = virtual.getTotalSize();
+  useEffect(() => {
+    const element = box.current;
+    if (element && stick.current) element.scrollTop = element.scrollHeight;
+  }, [total, rows.length, log.version, before]);
+  useEffect(() => { toEnd(); }, [log.runId, view.cursor === null]);
+  useEffect(() => {
+    const at = selected ? rows.findIndex((row) => row.key === selected) : -1;
+    if (at >= 0 && !virtual.getVirtualItems().some((one) => one.index === at)) {
+      stick.current = false;
+      virtual.scrollToIndex(at, { align: "center" });
+    }
+  }, [selected]);
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = box.current;
+    const near = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (near !== stick.current) {
+      stick.current = near;
+      setAway(!near);
+    }
+  };
+  const move = (step) => {
+    const at = rows.findIndex((row) => row.key === selected);
+    const next = at < 0 ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, at + step));
+    if (!rows[next]) return;
+    stick.current = false;
+    onSelect?.(rows[next].key);
+    virtual.scrollToIndex(next, { align: "auto" });
+  };
+  const onKeyDown = (e) => {
+    if (e.target.closest("input, textarea, select, [contenteditable=true]") || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === "j" || e.key === "ArrowDown") { e.preventDefault(); move(1); }
+    else if (e.key === "k" || e.key === "ArrowUp") { e.preventDefault(); move(-1); }
+    else if (e.key === "End") { e.preventDefault(); toEnd(); }
+    else if (e.key === "Home") { e.preventDefault(); stick.current = false; box.current.scrollTop = 0; }
+    else if (e.key === "Enter" && e.target === box.current && selected) box.current.querySelector(`[data-key="${CSS.escape(selected)}"] button`)?.click();
+  };
+  return (
+    <div className="sf-feed">
+      <div ref={box} className="sf-scroll" role="log" aria-label="Conversation" aria-live="off" tabIndex={0} onScroll={onScroll} onKeyDown={onKeyDown}>
+        <div ref={above} className="sf-column">{before}</div>
+        {rows.length === 0 ? empty : null}
+        <div className="sf-space" style={{ height: total }}>
+          {virtual.getVirtualItems().map((one) => (
+            <div key={one.key} ref={virtual.measureElement} data-index={one.index} className="sf-slot" style={{ transform: `translateY(${one.start - margin}px)` }}
+              onClick={(e) => { if (!e.target.closest("button, a, input, pre") && !window.getSelection()?.toString()) onSelect?.(rows[one.index].key); }}>
+              <div className="sf-column"><Row item={rows[one.index]} actions={actions} cursor={view.cursor} selected={selected === rows[one.index].key} /></div>
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="st-sr" aria-live="polite">{announced}</p>
+      {away ? <button type="button" className="st-btn st-btn-s sf-to-end" onClick={toEnd}><ArrowDown aria-hidden="true" />Newest</button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// What this tab knows of one run: its events, and the conversation read from them. Text lives
+// here, outside React; whoever shows it is told at most once per frame.
+import { useCallback, useSyncExternalStore } from "react";
+import { follow } from "./bus.js";
+import { foldEvent } from "./items.js";
+
+export const FINAL = new Set(["completed", "stopped", "failed"]);
+export const ACTIVE = new Set(["queued", "running", "paused", "waiting_input", "interrupted"]);
+
+export class RunLog {
+  constructor(runId) {
+    this.runId = runId;
+    this.events = [];
+    this.items = [];
+    this.index = new Map();
+    this.open = new Map();
+    this.tools = new Map();
+    this.waitingTools = new Map();
+    this.pendingCalls = new Map();
+    this.questions = new Map();
+    this.folds = new Map();
+    this.seq = 0;
+    this.status = "";
+    this.reason = "";
+    this.code = null;
+    this.active = null;
+    this.error = null;
+    this.version = 0;
+    this.listeners = new Set();
+    this.told = 0;
+    this.followers = 0;
+    this.unfollow = null;
+  }
+
+  get ended() {
+    return FINAL.has(this.status);
+  }
+
+  /** Take events as they come from the server; what is known already is passed over. */
+  take(events) {
+    for (const event of events) {
+      if (event.seq !== null) {
+        if (event.seq <= this.seq) continue;
+        this.seq = event.seq;
+        event.at = Date.parse(event.ts);
+        this.events.push(event);
+      }
+      foldEvent(this, event);
+    }
+    this.changed();
+  }
+
+  add(item) {
+    this.index.set(item.key, this.items.length);
+    this.items.push(item);
+    return item;
+  }
+
+  get(key) {
+    return this.items[this.index.get(key)];
+  }
+
+  /** Replace an item by a changed copy, so that only its row is drawn again. */
+  change(key, changes) {
+    const at = this.index.get(key);
+    if (at !== undefined) this.items[at] = { ...this.items[at], ...changes };
+  }
+
+  changed() {
+    if (this.told) return;
+    const tell = () => {
+      this.told = 0;
+      this.version += 1;
+      for (const listener of this.listeners) listener();
+    };
+    this.told = document.hidden ? setTimeout(tell, 200) : requestAnimationFrame(tell);
+  }
+
+  /** Keep up with the run for as long as somebody looks. */
+  attach() {
+    this.followers += 1;
+    if (this.followers === 1) {
+      this.unfollow = follow(this.runId, {
+        after: () => this.seq,
+        ended: () => this.ended || this.error !== null,
+        take: (events) => this.take(events),
+        fail: (error) => { this.error = error; this.changed(); },
+      });
+    }
+    return () => {
+      this.followers -= 1;
+      if (!this.followers) this.unfollow?.();
+    };
+  }
+
+  /** Read the events up to a moment with a fold; what was read for an earlier moment is reused. */
+  project(Fold, cursor = null) {
+    const kept = this.folds.get(Fold);
+    const end = cursor === null ? this.events.length : Math.min(cursor, this.events.length);
+    let state = kept && kept.at <= end ? kept : { fold: new Fold(), at: 0 };
+    for (; state.at < end; state.at += 1) state.fold.take(this.events[state.at]);
+    this.folds.set(Fold, state);
+    return state.fold;
+  }
+}
+
+const logs = new Map();
+const KEPT = 24;
+
+/** The log of a run; the least used are forgotten when there are many. */
+export function logOf(runId) {
+  let log = logs.get(runId);
+  if (!log) log = new RunLog(runId);
+  else logs.delete(runId);
+  logs.set(runId, log);
+  if (logs.size > KEPT) {
+    const idle = [...logs.values()].find((one) => !one.followers && one !== log);
+    if (idle) logs.delete(idle.runId);
+  }
+  return log;
+}
+
+const EMPTY = new RunLog("");
+
+/** The log of a run, drawn again when it grows; the run is followed meanwhile. */
+export function useLog(runId) {
+  const log = runId ? logOf(runId) : EMPTY;
+  const subscribe = useCallback((listener) => {
+    log.listeners.add(listener);
+    const leave = log === EMPTY ? () => {} : log.attach();
+    return () => {
+      log.listeners.delete(listener);
+      leave();
+    };
+  }, [log]);
+  useSyncExternalStore(subscribe, () => log.version, () => 0);
+  return log;
+}
