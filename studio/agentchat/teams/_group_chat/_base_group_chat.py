@@ -26,8 +26,9 @@ from .engine.errors import SavedStateError, TeamBusyError, TeamStateError
 from .engine.inbox import SharedLog
 from .engine.member import Member
 from .engine.outlet import Outlet
-from .engine.over_runtime import Addresses, RuntimeCarrier
+from .engine.over_runtime import RuntimeCarrier
 from .engine.parts import Opening, Parts
+from .engine.runtime_run import Addresses
 from .engine.setup import MessageTypes, check_setup, factory_of, message_types
 from .engine.task import task_messages
 

@@ -4,14 +4,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from studio.agentchat.messages import BaseChatMessage, MessageFactory, StopMessage
-from studio.agentchat.teams._group_chat._base_group_chat_manager import (
-    BaseGroupChatManager,
-    Verdict,
-)
 
 from .dumps import DumpCache
 from .errors import run_error
 from .inbox import SharedLog
+from .manager import BaseGroupChatManager, Verdict
 from .member import Member
 from .outlet import Outlet
 

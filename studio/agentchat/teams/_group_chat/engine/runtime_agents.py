@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from studio.agentchat.base import Response
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
-from studio.agentchat.teams._group_chat._base_group_chat_manager import Verdict
 from studio.agentchat.teams._group_chat._events import (
     GroupChatAgentResponse,
     GroupChatError,
@@ -23,10 +22,9 @@ from studio.agentchat.teams._group_chat._sequential_routed_agent import Sequenti
 from studio.core import AgentId, CancellationToken, MessageContext, TopicId, event, rpc
 
 from .errors import TurnError, written_error
+from .manager import Verdict
 from .member import Member, turn_of
-
-if TYPE_CHECKING:
-    from .over_runtime import RuntimeCarrier
+from .runtime_run import RuntimeRun
 
 Item = BaseAgentEvent | BaseChatMessage
 
@@ -34,7 +32,7 @@ Item = BaseAgentEvent | BaseChatMessage
 class MemberAgent(SequentialRoutedAgent):
     """A participant on a runtime: collects what the others say and speaks when it is asked to."""
 
-    def __init__(self, member: Member, carrier: "RuntimeCarrier") -> None:
+    def __init__(self, member: Member, run: RuntimeRun) -> None:
         super().__init__(
             member.participant.description,
             [
@@ -46,7 +44,7 @@ class MemberAgent(SequentialRoutedAgent):
             ],
         )
         self._member: Member = member
-        self._carrier: RuntimeCarrier = carrier
+        self._run: RuntimeRun = run
 
     @event
     async def handle_start(self, message: GroupChatStart, ctx: MessageContext) -> None:
@@ -74,23 +72,23 @@ class MemberAgent(SequentialRoutedAgent):
         if token.is_cancelled():
             return
         try:
-            await self._carrier.in_run(self._take_turn(token))
+            await self._run.do(self._take_turn(token))
         except asyncio.CancelledError:
             if not token.is_cancelled():
                 raise
         except Exception as error:  # noqa: BLE001 - travels to the caller of the run
             await self.publish_message(
                 GroupChatError(error=SerializableException.from_exception(error)),
-                self._carrier.topic(self._carrier.addresses.manager),
+                self._run.topic(self._run.addresses.manager),
                 cancellation_token=token,
             )
 
     async def _take_turn(self, token: CancellationToken) -> None:
-        carrier = self._carrier
-        output = carrier.topic(carrier.addresses.output)
+        run = self._run
+        output = run.topic(run.addresses.output)
 
         async def say(item: Item) -> None:
-            carrier.parts.outlet.check(item)
+            run.parts.outlet.check(item)
             await self.publish_message(
                 GroupChatMessage(message=item), output, cancellation_token=token
             )
@@ -102,7 +100,7 @@ class MemberAgent(SequentialRoutedAgent):
             GroupChatAgentResponse(response=answer, name=name)
             if isinstance(answer, Response)
             else GroupChatTeamResponse(result=answer, name=name),
-            carrier.topic(carrier.addresses.group),
+            run.topic(run.addresses.group),
             cancellation_token=token,
         )
 
@@ -127,17 +125,17 @@ class MemberAgent(SequentialRoutedAgent):
 
     async def save_state(self) -> Mapping[str, Any]:
         """Return the state of the participant."""
-        return await self._member.save_state(self._carrier.parts.dumps)
+        return await self._member.save_state(self._run.parts.dumps)
 
     async def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to a saved state."""
-        await self._member.load_state(state, self._carrier.parts.factory)
+        await self._member.load_state(state, self._run.parts.factory)
 
 
 class ManagerAgent(SequentialRoutedAgent):
     """The manager of a team on a runtime."""
 
-    def __init__(self, carrier: "RuntimeCarrier") -> None:
+    def __init__(self, run: RuntimeRun) -> None:
         super().__init__(
             "Group chat manager",
             [
@@ -148,19 +146,19 @@ class ManagerAgent(SequentialRoutedAgent):
                 GroupChatReset,
             ],
         )
-        self._carrier: RuntimeCarrier = carrier
+        self._run: RuntimeRun = run
         self._speakers: list[str] = []
         self._silent: set[str] = set()
-        carrier.parts.manager.attach(self, carrier.parts.dumps)
+        run.parts.manager.attach(self, run.parts.dumps)
 
     @property
     def token(self) -> CancellationToken:
         """Token of the run."""
-        return self._carrier.token
+        return self._run.token
 
     async def share(self, messages: Sequence[BaseChatMessage], *, start: bool = False) -> None:
         """Let all participants read the messages."""
-        group = self._carrier.topic(self._carrier.addresses.group)
+        group = self._run.topic(self._run.addresses.group)
         if start:
             await self._publish(GroupChatStart(messages=list(messages)), group)
             return
@@ -172,10 +170,10 @@ class ManagerAgent(SequentialRoutedAgent):
 
     async def reset_members(self) -> None:
         """Let all participants forget everything."""
-        for address in self._carrier.addresses.members.values():
+        for address in self._run.addresses.members.values():
             await self.send_message(
                 GroupChatReset(),
-                AgentId(address, self._carrier.addresses.key),
+                AgentId(address, self._run.addresses.key),
                 cancellation_token=self.token,
             )
 
@@ -185,8 +183,8 @@ class ManagerAgent(SequentialRoutedAgent):
     @rpc
     async def handle_start(self, message: GroupChatStart, ctx: MessageContext) -> None:
         """Begin a run."""
-        verdict = await self._carrier.in_run(
-            self._carrier.parts.manager.open_run(
+        verdict = await self._run.do(
+            self._run.parts.manager.open_run(
                 message.messages, output_task_messages=message.output_task_messages
             )
         )
@@ -196,7 +194,7 @@ class ManagerAgent(SequentialRoutedAgent):
     async def handle_message(self, message: GroupChatMessage, ctx: MessageContext) -> None:
         """Pass on what is said."""
         if not ctx.cancellation_token.is_cancelled():
-            self._carrier.parts.outlet.put_nowait(message.message)
+            self._run.parts.outlet.put_nowait(message.message)
 
     @event
     async def handle_agent_response(
@@ -216,41 +214,41 @@ class ManagerAgent(SequentialRoutedAgent):
     async def handle_error(self, message: GroupChatError, ctx: MessageContext) -> None:
         """End the run because a participant has failed."""
         if not ctx.cancellation_token.is_cancelled():
-            self._carrier.fail(written_error(message.error))
+            self._run.fail(written_error(message.error))
 
     @rpc
     async def handle_reset(self, message: GroupChatReset, ctx: MessageContext) -> None:
         """Forget everything."""
-        await self._carrier.parts.manager.reset()
+        await self._run.parts.manager.reset()
 
     async def _take(self, name: str, delta: Sequence[Item], ctx: MessageContext) -> None:
         if ctx.cancellation_token.is_cancelled() or name not in self._silent:
             return
-        parts = self._carrier.parts
+        parts = self._run.parts
         try:
             await parts.manager.record(name, delta)
             self._silent.discard(name)
             if not self._silent:
-                await self._go_on(await self._carrier.in_run(parts.next_after(self._speakers)))
+                await self._go_on(await self._run.do(parts.next_after(self._speakers)))
         except Exception as error:  # noqa: BLE001 - travels to the caller of the run
-            self._carrier.fail(error)
+            self._run.fail(error)
 
     async def _go_on(self, verdict: Verdict) -> None:
         if isinstance(verdict, StopMessage):
-            self._carrier.finish(verdict)
+            self._run.finish(verdict)
             return
         self._speakers = verdict
         self._silent = set(verdict)
-        members = self._carrier.addresses.members
+        members = self._run.addresses.members
         for name in verdict:
-            await self._publish(GroupChatRequestPublish(), self._carrier.topic(members[name]))
+            await self._publish(GroupChatRequestPublish(), self._run.topic(members[name]))
 
     def lose_turn(self) -> None:
         """Take notice that the run has ended in the middle of a turn."""
         silent = [name for name in self._speakers if name in self._silent]
         self._silent.clear()
         if silent:
-            self._carrier.parts.manager.lose_turn(silent)
+            self._run.parts.manager.lose_turn(silent)
 
     async def on_unhandled_message(self, message: Any, ctx: MessageContext) -> None:
         """Refuse messages that are not for managers of teams."""
@@ -258,8 +256,8 @@ class ManagerAgent(SequentialRoutedAgent):
 
     async def save_state(self) -> Mapping[str, Any]:
         """Return the state of the manager."""
-        return await self._carrier.parts.manager.save_state()
+        return await self._run.parts.manager.save_state()
 
     async def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to a saved state."""
-        await self._carrier.parts.manager.load_state(state)
+        await self._run.parts.manager.load_state(state)
