@@ -1,0 +1,1 @@
+"""Tools and workbenches that reach beyond the program."""

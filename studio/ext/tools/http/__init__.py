@@ -1,0 +1,5 @@
+"""Web services as tools."""
+
+from ._tool import HttpTool, HttpToolConfig
+
+__all__ = ["HttpTool", "HttpToolConfig"]
