@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from opentelemetry.context import Context as SpanSurroundings
 
 _handling = MessageHandlerContext.current_agent
+_STEPS_TO_A_HANDLER = 2
+"""Turns of the event loop after which the handlers of an envelope have begun."""
 
 
 class Dispatcher:
@@ -81,7 +83,8 @@ class Dispatcher:
         except MailboxClosed:
             return
         await self._hand_out(envelope, mailbox)
-        await asyncio.sleep(0)
+        for _ in range(_STEPS_TO_A_HANDLER):
+            await asyncio.sleep(0)
 
     async def end_handlers(self) -> None:
         """Cancel all handlers but the one that calls, and wait for their end."""
@@ -197,9 +200,8 @@ class Dispatcher:
         try:
             with self._spans.step("publish", envelope.topic_id, envelope.link, around=around):
                 receivers = await self._receivers(envelope)
-                if len(receivers) == 1:
-                    await self._deliver_one(envelope, *receivers[0])
-                elif receivers:
+                if receivers:
+                    # Also for one: else it would overtake an earlier message to several.
                     await asyncio.gather(*(self._deliver_one(envelope, *r) for r in receivers))
         finally:
             self._finish(mailbox)

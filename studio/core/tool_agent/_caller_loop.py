@@ -72,7 +72,8 @@ async def _call_tool(
             call, recipient=tool_agent_id, cancellation_token=cancellation_token
         )
     except ToolException as e:
+        told = e.content if e.content.startswith("Error: ") else f"Error: {e.content}"
         return FunctionExecutionResult(
-            content=e.content, name=call.name, call_id=call.id, is_error=True
+            content=told, name=call.name, call_id=call.id, is_error=True
         )
     return result

@@ -2,13 +2,13 @@
 
 import json
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from tests.contract.autogen_api.comparing import differences
+from tests.contract.autogen_api.presence import is_here, studio_name
 from tests.contract.autogen_api.surface import surface
 
 HERE = Path(__file__).parent
@@ -18,18 +18,9 @@ NOT_MIRRORED = cast(
 )
 
 
-def ours_of(module: str) -> str:
-    return module.replace("autogen_", "studio.", 1)
-
-
-def is_here(module: str) -> bool:
-    names = ours_of(module).split(".")
-    return all(find_spec(".".join(names[: n + 1])) for n in range(len(names)))
-
-
 def found(module: str) -> dict[str, str]:
     """Return what does not fit in a module, by `Name: what`."""
-    ours = surface(ours_of(module))
+    ours = surface(studio_name(module))
     lines: dict[str, str] = {}
     for name, described in THEIRS[module].items():
         if name not in ours:
@@ -40,7 +31,7 @@ def found(module: str) -> dict[str, str]:
     return lines
 
 
-@pytest.mark.parametrize("module", [m for m in sorted(THEIRS) if is_here(m)])
+@pytest.mark.parametrize("module", [m for m in sorted(THEIRS) if is_here(studio_name(m))])
 def test_every_public_name_is_ours_too(module: str) -> None:
     excused = NOT_MIRRORED.get(module, {})
 

@@ -8,6 +8,8 @@ import pytest
 from studio.core import (
     AgentId,
     AgentProxy,
+    ClosureAgent,
+    ClosureContext,
     DefaultTopicId,
     MessageContext,
     MessageHandlerContext,
@@ -200,3 +202,28 @@ async def test_the_context_variables_of_the_sender_reach_the_handler() -> None:
     assert await runtime.send_message(Ping(), AgentId("c", "k")) == "mine"
 
     await runtime.stop()
+
+
+async def test_a_message_to_one_does_not_overtake_an_earlier_message_to_several() -> None:
+    runtime = SingleThreadedAgentRuntime()
+    heard: list[str] = []
+
+    async def hear(context: ClosureContext, message: str, ctx: MessageContext) -> None:
+        assert ctx.topic_id is not None
+        heard.append(f"{context.id.type} {ctx.topic_id.type}")
+
+    for name, topics in (("a", ["both"]), ("b", ["both", "one"])):
+        await ClosureAgent.register_closure(
+            runtime,
+            name,
+            hear,
+            subscriptions=lambda topics=topics, name=name: [
+                TypeSubscription(topic, name) for topic in topics
+            ],
+        )
+    runtime.start()
+    await runtime.publish_message("x", TopicId("both", "s"))
+    await runtime.publish_message("x", TopicId("one", "s"))
+    await runtime.stop_when_idle()
+
+    assert heard == ["a both", "b both", "b one"]
