@@ -114,7 +114,7 @@ _LABELS: Final[dict[str, str]] = {
     "OrTerminationCondition": "Any of",
     "AndTerminationCondition": "All of",
     "StaticWorkbench": "Tool set",
-    "StaticStreamWorkbench": "Tool set",
+    "StaticStreamWorkbench": "Streaming tool set",
     "McpWorkbench": "MCP server",
     "ReplayChatCompletionClient": "Replay",
     "OpenAIChatCompletionClient": "OpenAI",

@@ -18,12 +18,9 @@ _LIBRARY = rx.asset("library.jsx", shared=True)
 _LINK = rx.asset("bridge.jsx", shared=True)
 for _part in (
     "api.js", "canvas.css", "drop.js", "edges.jsx", "items.js", "keys.js", "kinds.jsx", "layout.js",
-    "library.css", "nodes.jsx", "outline.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
+    "library.css", "nodes.jsx", "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
 ):  # fmt: skip
     rx.asset(_part, shared=True)
-
-FOLDER = _LINK.importable_path.rpartition("/")[0]
-"""Where the modules lie that forms, editor and builder import from."""
 
 
 def _ops_spec(

@@ -61,6 +61,12 @@ export function typeLabel(provider) {
   return labels.get(name) ?? (name.replace(/(ChatCompletionClient|ChatCompletionContext|Termination|CodeExecutor)$/, "") || name).replace(/([a-z])([A-Z][a-z])/g, "$1 $2");
 }
 
+/** The line under a name: its type and kind, without saying a word twice. */
+export function typeLine(label, type, kind) {
+  const { word } = kindOf(kind);
+  return type === word || label === type ? word : `${type} ${word.toLowerCase()}`;
+}
+
 /** What to call a component on the screen. */
 export function labelOf(component) {
   const config = component?.config ?? {};

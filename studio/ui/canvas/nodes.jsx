@@ -2,7 +2,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { Handle, NodeResizer, Position, useStore as useFlow } from "@xyflow/react";
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
-import { KindIcon, kindOf } from "./kinds.jsx";
+import { KindIcon, kindOf, typeLine } from "./kinds.jsx";
 import { accepts, dropOn, MIME } from "./drop.js";
 import { command, emit, focusPath, get, patch, useStore } from "./store.js";
 
@@ -135,7 +135,7 @@ function Head({ data, badge }) {
       <KindIcon kind={data.kind} provider={data.provider} size={32} />
       <div className="sb-title">
         <strong title={data.label}>{data.label}</strong>
-        <span>{kindOf(data.kind).word === data.type_label ? data.type_label : `${data.type_label} ${kindOf(data.kind).word.toLowerCase()}`}</span>
+        <span>{typeLine(data.label, data.type_label, data.kind)}</span>
       </div>
       {badge}
       <Problems problems={data.problems} />

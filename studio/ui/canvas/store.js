@@ -9,7 +9,6 @@ const EMPTY = {
   scope: "",
   graph: null,
   component: null,
-  notes: [],
   documentRev: -1,
   documentError: "",
   flags: { rev: 0, dirty: false, can_undo: false, can_redo: false, name: "" },
@@ -173,9 +172,9 @@ export function refreshDocument() {
   loadDraft(teamId, loading.signal).then(
     (draft) => {
       if (teamId !== state.teamId || isWaiting()) return;
-      const { component, notes } = draft.document;
+      const { component } = draft.document;
       const focus = valueAt(component, state.focus ?? "") ? state.focus : null;
-      patch({ component, notes: notes ?? [], documentRev: draft.rev, documentError: "", focus });
+      patch({ component, documentRev: draft.rev, documentError: "", focus });
     },
     (error) => {
       if (error.name !== "AbortError") patch({ documentError: error.message });

@@ -2,24 +2,23 @@
 // graph only when the server publishes a new one.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
-  Background, BackgroundVariant, MiniMap, Panel, ReactFlow, ReactFlowProvider, applyEdgeChanges, applyNodeChanges, useReactFlow, useStore as useFlow,
+  Background, BackgroundVariant, MiniMap, Panel, ReactFlow, ReactFlowProvider, applyEdgeChanges, applyNodeChanges, useReactFlow,
 } from "@xyflow/react";
-import { ChevronRight, Grid3x3, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
 import { toast } from "sonner";
 import "@xyflow/react/dist/style.css";
 import "./canvas.css";
 import { EDGE_TYPES } from "./edges.jsx";
 import { NODE_TYPES } from "./nodes.jsx";
+import { FIT, ScopePath, Toolbar, Trouble } from "./overlays.jsx";
 import { QuickAdd } from "./quick_add.jsx";
 import { arrange, noteSpot, snap } from "./layout.js";
 import { MIME, dropOn, refusal, slotFor, targetFor } from "./drop.js";
 import { COMMANDS, canvasKey, onCopy, onPaste, openSelected, pageKey } from "./keys.js";
-import { className, labelOf } from "./kinds.jsx";
+import { className } from "./kinds.jsx";
 import { useRunLights } from "./runs.js";
-import { command, emit, get, isWaiting, patch, selectNodes, setPanels, trail, useStore } from "./store.js";
+import { command, emit, get, isWaiting, patch, selectNodes, useStore } from "./store.js";
 
 const SNAP = [8, 8];
-const FIT = { padding: { top: "32px", left: "40px", right: "40px", bottom: "72px" }, maxZoom: 1, minZoom: 0.6 };
 const FREE = new Set(["Swarm", "GraphFlow"]);
 const MANY = 120;
 
@@ -129,48 +128,6 @@ function arrived(ids, flow) {
   }));
 }
 
-function Toolbar({ flow, onArrange, onNote }) {
-  const zoom = useFlow((s) => Math.round(s.transform[2] * 100));
-  const { minimap, grid } = useStore((s) => ({ minimap: s.panels.minimap, grid: s.panels.grid }));
-  const buttons = [
-    ["Zoom out", Minus, () => flow.zoomOut({ duration: 120 })],
-    [null],
-    ["Zoom in", Plus, () => flow.zoomIn({ duration: 120 })],
-    ["Fit to view (0)", Scan, () => flow.fitView({ ...FIT, duration: 160 })],
-    ["Arrange automatically", Workflow, onArrange],
-    ["Add a note", StickyNote, onNote],
-    ["Grid", Grid3x3, () => setPanels({ grid: !grid }), grid],
-    ["Mini map", MapIcon, () => setPanels({ minimap: !minimap }), minimap],
-    ["Full screen", Maximize2, () => (document.fullscreenElement ? document.exitFullscreen() : document.querySelector(".sb-canvas")?.requestFullscreen())],
-  ];
-  return (
-    <div className="sb-toolbar" role="toolbar" aria-label="Canvas">
-      {buttons.map(([name, Icon, act, pressed]) => (name === null ? (
-        <button key="zoom" type="button" className="sb-zoom" title="Zoom to 100 % (1)" aria-label={`Zoom ${zoom} %, back to 100 %`} onClick={() => flow.zoomTo(1, { duration: 120 })}>{zoom} %</button>
-      ) : (
-        <button key={name} type="button" title={name} aria-label={name.replace(/ \(.*/, "")} aria-pressed={pressed} onClick={act}><Icon aria-hidden="true" /></button>
-      )))}
-    </div>
-  );
-}
-
-function ScopePath() {
-  const { scope, component } = useStore((s) => ({ scope: s.scope, component: s.component }));
-  if (!scope) return null;
-  const steps = trail(scope).filter(({ path }) => path === "" || scope.startsWith(path));
-  return (
-    <nav className="sb-scope" aria-label="Open team">
-      {steps.map(({ path, component: item }, index) => (
-        <span key={path}>
-          {index ? <ChevronRight aria-hidden="true" /> : null}
-          {index === steps.length - 1 ? <strong>{labelOf(item)}</strong> : <button type="button" onClick={() => command("scope", path)}>{labelOf(item)}</button>}
-        </span>
-      ))}
-      {component ? null : <span>…</span>}
-    </nav>
-  );
-}
-
 const miniColor = (node) => `var(--st-kind-${node.data.kind}-solid, var(--st-border-strong))`;
 
 function Canvas({ dark }) {
@@ -223,6 +180,10 @@ function Canvas({ dark }) {
   const onNote = useCallback(() => {
     emit({ op: "note_add", text: "", ...noteSpot(flow.getNodes()), scope: get().scope });
   }, []);
+  // A click on a node that is selected already leads from one of its parts back to the node itself.
+  const onNodeClick = useCallback((event, node) => {
+    if (node.type !== "note" && !event.shiftKey && !event.ctrlKey && !event.metaKey) patch({ focus: node.data.path });
+  }, []);
   const onNodeDoubleClick = useCallback((_, node) => {
     const nested = node.data.drill?.[0];
     if (nested) command("scope", nested.path);
@@ -262,7 +223,7 @@ function Canvas({ dark }) {
       <ReactFlow
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} edgeTypes={EDGE_TYPES} colorMode={dark ? "dark" : "light"}
         onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onSelectionChange={onSelectionChange}
-        onConnect={onConnect} onConnectEnd={onConnectEnd} onDrop={onDrop} onDragOver={onDragOver} onNodeDoubleClick={onNodeDoubleClick}
+        onConnect={onConnect} onConnectEnd={onConnectEnd} onDrop={onDrop} onDragOver={onDragOver} onNodeClick={onNodeClick} onNodeDoubleClick={onNodeDoubleClick}
         nodesConnectable={free} disableKeyboardA11y deleteKeyCode={null} snapToGrid snapGrid={SNAP} minZoom={0.1} maxZoom={2}
         multiSelectionKeyCode={["Shift", "Meta", "Control"]} selectionKeyCode="Shift" zoomOnDoubleClick={false}
         onlyRenderVisibleElements={nodes.length > MANY} proOptions={{ hideAttribution: true }}
@@ -270,6 +231,8 @@ function Canvas({ dark }) {
       >
         {grid ? <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} /> : null}
         <Panel position="top-left"><ScopePath /></Panel>
+        <Panel position="top-right"><Trouble /></Panel>
+        {nodes.length === 1 && nodes[0].type === "team" ? <Panel position="top-center"><p className="sb-start-hint">Drag an agent here from the library, or press “Add participant”.</p></Panel> : null}
         <Panel position="bottom-left"><Toolbar flow={flow} onArrange={onArrange} onNote={onNote} /></Panel>
         {minimap && nodes.length > 7 ? <MiniMap pannable zoomable nodeColor={miniColor} nodeStrokeWidth={0} nodeBorderRadius={12} ariaLabel="Mini map" /> : null}
       </ReactFlow>

@@ -28,7 +28,7 @@ const COLOURS = HighlightStyle.define([
 
 const THEME = EditorView.theme({
   "&": { backgroundColor: "var(--st-code-bg)", color: "var(--st-text)", height: "100%", fontSize: "12.5px" },
-  ".cm-content": { fontFamily: "var(--st-mono)", caretColor: "var(--st-text)", padding: "8px 0" },
+  ".cm-content": { fontFamily: "var(--st-mono)", fontVariantLigatures: "none", caretColor: "var(--st-text)", padding: "8px 0" },
   ".cm-gutters": { backgroundColor: "var(--st-code-bg)", color: "var(--st-text-3)", border: "0", fontFamily: "var(--st-mono)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--st-text) 4%, transparent)" },
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--st-accent) 24%, transparent)" },

@@ -73,7 +73,14 @@ const LABELS_IN = {
 };
 
 export const fieldLabel = (field, provider) => LABELS_IN[className(provider)]?.[field] ?? LABELS[field] ?? (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll("_", " ");
-export const fieldHelp = (field, schema, component) => HELP[field] ?? (component ? "" : schema?.description) ?? "";
+// What a tool or a model is called and good for is read by others than for an agent.
+const HELP_IN = {
+  tool: { name: "The model calls it by this name.", description: "The model reads this to decide when to call it." },
+  workbench: { name: "", description: "" },
+  memory: { name: "", description: "" },
+};
+
+export const fieldHelp = (field, schema, { kind, component }) => HELP_IN[kind]?.[field] ?? HELP[field] ?? (component ? "" : schema?.description) ?? "";
 export const kindsFor = (field) => KINDS[field] ?? ["other"];
 
 /** Which widget a field wants: prose, lines, python, secret, handoffs, conditions or none in particular. */

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from "react";
 import { ChevronRight, CircleAlert, Copy, CopyPlus, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
 import { toast } from "sonner";
-import { KindIcon, className, kindOf, kindOfComponent, labelOf, typeLabel } from "../../canvas/component/kinds.jsx";
+import { KindIcon, className, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../canvas/component/kinds.jsx";
 import { emit, focusPath, nodeFor, patch, selectNodes, setPanels, setValue, trail, useStore } from "../../canvas/component/store.js";
 import { isWithin, join, valueAt } from "../../canvas/component/pointer.js";
 import { duplicateSelected } from "../../canvas/component/drop.js";
@@ -110,7 +110,7 @@ function ComponentView({ path }) {
     <>
       <header className="sb-inspector-head">
         <KindIcon kind={kind} provider={component.provider} size={36} />
-        <div><h2>{labelOf(component)}</h2><p>{typeLabel(component.provider) === kindOf(kind).word ? typeLabel(component.provider) : `${typeLabel(component.provider)} ${kindOf(kind).word.toLowerCase()}`}</p></div>
+        <div><h2>{labelOf(component)}</h2><p>{typeLine(labelOf(component), typeLabel(component.provider), kind)}</p></div>
         <button type="button" className="sb-icon" title="Copy as JSON" aria-label="Copy as JSON" onClick={copy}><Copy aria-hidden="true" /></button>
         {duplicable ? <button type="button" className="sb-icon" title="Duplicate" aria-label="Duplicate" onClick={duplicateSelected}><CopyPlus aria-hidden="true" /></button> : null}
         {path ? <button type="button" className="sb-icon" title="Remove" aria-label={"Remove " + labelOf(component)} onClick={() => emit({ op: "remove", path })}><Trash2 aria-hidden="true" /></button> : null}
@@ -189,8 +189,8 @@ export function Inspector() {
         {focus !== null && !edge && selected.length < 2 ? <Crumbs path={focus} /> : <span>Selection</span>}
         <button type="button" className="sb-icon" title="Close (Esc)" aria-label="Close the inspector" onClick={() => { selectNodes([]); patch({ focus: null }); }}><PanelRightClose aria-hidden="true" /></button>
       </div>
-      <div className="sb-inspector-body">
-        {edge ? <EdgeView key={edge.id} edge={edge} /> : selected.length > 1 ? <Several count={selected.length} /> : <ComponentView key={focus} path={focus} />}
+      <div className="sb-inspector-body" key={edge?.id ?? focus ?? "many"}>
+        {edge ? <EdgeView edge={edge} /> : selected.length > 1 ? <Several count={selected.length} /> : <ComponentView path={focus} />}
       </div>
     </aside>
   );

@@ -56,7 +56,7 @@ export function Field({ name, schema, root, value, path, required, component, ow
   const { options, nullable } = alternatives(known, root);
   const widget = widgetFor(name, options.length === 1 ? options[0] : found);
   const shape = componentShape(known, root);
-  const help = fieldHelp(name, schema, shape);
+  const help = fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
   const props = { label, help, required: required && !nullable };
   const problems = useStore((s) => s.problems.find((problem) => problem.path === path && problem.severity === "error")?.message ?? "");
   if (problems) props.error = problems;
@@ -130,7 +130,7 @@ function List({ name, schema, root, value, path, nullable, change, component, ow
       <Group {...props}>
         {items.map((_, index) => (
           <fieldset className="sb-box" key={index}>
-            <legend>{props.label} {index + 1}<Remove name={`${props.label} ${index + 1}`} onClick={() => change(items.filter((_other, i) => i !== index))} /></legend>
+            <legend><span className="sb-group-head"><span className="sb-label">{props.label} {index + 1}</span><Remove name={`${props.label} ${index + 1}`} onClick={() => change(items.filter((_other, i) => i !== index))} /></span></legend>
             <Properties schema={item} root={root} value={items[index]} path={join(path, index)} component={component} owner={owner} />
           </fieldset>
         ))}
@@ -143,6 +143,8 @@ function List({ name, schema, root, value, path, nullable, change, component, ow
 
 function Obj({ name, schema, root, value, path, nullable, change, component, owner, ...props }) {
   if (!schema.properties || !Object.keys(schema.properties).length) {
+    const each = typeof schema.additionalProperties === "object" ? alternatives(schema.additionalProperties, root).options[0] : null;
+    if (each?.properties) return <NamedObjects {...props} schema={each} root={root} value={value} path={path} nullable={nullable} change={change} owner={owner} />;
     const plain = Object.values(value ?? {}).every((item) => typeof item !== "object");
     const open = schema.additionalProperties;
     if (plain && open && name !== "json_schema") return <Labelled {...props}>{(bind) => <KeyValues {...bind} label={props.label} value={value} onChange={(next) => change(Object.keys(next).length || !nullable ? next : null)} />}</Labelled>;
@@ -154,6 +156,31 @@ function Obj({ name, schema, root, value, path, nullable, change, component, own
   return (
     <Group {...props} action={nullable ? <Remove name={props.label} onClick={() => change(null)} /> : null}>
       <div className="sb-box"><Properties schema={schema} root={root} value={value} path={path} component={component} owner={owner} /></div>
+    </Group>
+  );
+}
+
+/** Objects of one shape under names of the person's choosing. */
+function NamedObjects({ schema, root, value, path, nullable, change, owner, ...props }) {
+  const [name, setName] = useState("");
+  const entries = Object.entries(value ?? {});
+  const taken = !name || name in (value ?? {});
+  const remove = (key) => {
+    const rest = Object.fromEntries(entries.filter(([other]) => other !== key));
+    change(Object.keys(rest).length || !nullable ? rest : null);
+  };
+  return (
+    <Group {...props}>
+      {entries.map(([key]) => (
+        <fieldset className="sb-box" key={key}>
+          <legend><span className="sb-group-head"><span className="sb-label st-mono">{key}</span><Remove name={key} onClick={() => remove(key)} /></span></legend>
+          <Properties schema={schema} root={root} value={value[key]} path={join(path, key)} component={null} owner={owner} />
+        </fieldset>
+      ))}
+      <div className="sb-row">
+        <input className="st-input" aria-label={`Name of a new entry in ${props.label}`} placeholder="Name" value={name} onChange={(e) => setName(e.target.value)} />
+        <button type="button" className="st-btn" disabled={taken} onClick={() => { change({ ...value, [name]: firstValue(schema, root) }); setName(""); }}>Add</button>
+      </div>
     </Group>
   );
 }

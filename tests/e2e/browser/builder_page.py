@@ -2,6 +2,7 @@
 
 import json
 import urllib.request
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -82,7 +83,7 @@ class Builder:
         draft = call(self.studio, "GET", f"/api/teams/{self.team_id}/draft")
         return draft["document"]["component"]
 
-    def eventually(self, tell: Any, wanted: object) -> None:
+    def eventually(self, tell: Callable[[JsonDict], object], wanted: object) -> None:
         """Wait until what `tell` says of the server's document is `wanted`."""
         for _ in range(50):
             if tell(self.document()) == wanted:

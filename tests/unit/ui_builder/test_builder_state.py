@@ -56,8 +56,13 @@ async def opened(services: Services, *agents: str) -> BuilderState:
     return state
 
 
+async def run_to_end(handler: Any) -> list[Any]:
+    """Run an event handler and return the events that it sends to the browser."""
+    return [event async for event in handler]
+
+
 async def apply(state: BuilderState, *ops: JsonDict, seq: int = 1) -> list[Any]:
-    return [event async for event in state.apply_ops(list(ops), seq)]
+    return await run_to_end(state.apply_ops(list(ops), seq))
 
 
 async def test_an_opened_team_is_shown_with_its_name_and_flags(services: Services) -> None:
@@ -114,9 +119,9 @@ async def test_undo_and_redo_publish_the_canvas_again(services: Services) -> Non
     state = await opened(services, "one", "two")
     await apply(state, {"op": "remove", "path": "/config/participants/1"})
 
-    await state.command("undo")
+    await state.command("undo", None)
     assert len(state.graph["nodes"]) == 3
-    await state.command("redo")
+    await state.command("redo", None)
 
     assert len(state.graph["nodes"]) == 2
 
@@ -141,9 +146,9 @@ async def test_saving_over_someone_else_asks_first(services: Services) -> None:
     held = await services.teams.get(state.team_id)
     await services.teams.save(state.team_id, team(agent("theirs")), base_version=held.version)
 
-    _ = [event async for event in state.save()]
+    await run_to_end(state.save(None))
     assert state.conflict == 2
-    _ = [event async for event in state.save(state.conflict)]
+    await run_to_end(state.save(state.conflict))
 
     assert state.conflict == 0
     newest = await services.teams.get(state.team_id)
@@ -154,7 +159,7 @@ async def test_saving_over_someone_else_asks_first(services: Services) -> None:
 async def test_a_team_with_errors_is_not_run(services: Services) -> None:
     state = await opened(services)
 
-    events = [event async for event in state.run()]
+    events = await run_to_end(state.run())
 
     assert "redirect" not in str(events[0])
     assert (await services.sessions.list()).items == []
