@@ -12,7 +12,7 @@ from typing import Any
 from studio._kit.errors import StudioError
 from studio._kit.ids import new_id
 from studio.core import CancellationToken
-from studio.ext._extras import MissingExtraError
+from studio.ext._extras import require
 from studio.ext.code_executors._shared import CANCELLED_EXIT_CODE, TIMEOUT_EXIT_CODE
 
 WORKSPACE = "/workspace"
@@ -127,10 +127,7 @@ def docker_answers() -> bool:
 
 
 def _start(spec: ContainerSpec) -> Container:
-    try:
-        docker: Any = import_module("docker")
-    except ImportError as error:
-        raise MissingExtraError("docker", "docker") from error
+    docker: Any = require("docker", extra="docker", purpose="The Docker code executor")
     client: Any = None
     try:
         client = docker.from_env()

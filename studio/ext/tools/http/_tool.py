@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 from urllib.parse import quote
 
@@ -13,7 +12,7 @@ from studio._kit.errors import UsageError
 from studio.core import CancellationToken, Component
 from studio.core.tools import BaseTool
 from studio.core.utils import schema_to_pydantic_model
-from studio.ext._extras import MissingExtraError
+from studio.ext._extras import require
 
 if TYPE_CHECKING:
     import httpx
@@ -114,10 +113,8 @@ class HttpTool(BaseTool[BaseModel, Any], Component[HttpToolConfig]):
         Raises:
             httpx.HTTPError: There was no answer.
         """
-        try:
-            client_type: type[httpx.AsyncClient] = import_module("httpx").AsyncClient
-        except ImportError as error:
-            raise MissingExtraError("httpx", "http-tool") from error
+        module = require("httpx", extra="http-tool", purpose=f"The tool {self.name!r}")
+        client_type: type[httpx.AsyncClient] = module.AsyncClient
         async with client_type(timeout=self._config.timeout) as client:
             work = asyncio.ensure_future(client.request(**self._request(args)))
             cancellation_token.link_future(work)
