@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from studio.domain.canvas import Graph
+from studio.ui.kit.assets import shared_asset
 
 FLOW_PACKAGES = [
     "@xyflow/react@12.12.1",
@@ -13,14 +14,14 @@ FLOW_PACKAGES = [
     "sonner@2.0.8",
 ]
 
-_CANVAS = rx.asset("team_canvas.jsx", shared=True)
-_LIBRARY = rx.asset("library.jsx", shared=True)
-_LINK = rx.asset("bridge.jsx", shared=True)
+_CANVAS = shared_asset(__name__, "team_canvas.jsx")
+_LIBRARY = shared_asset(__name__, "library.jsx")
+_LINK = shared_asset(__name__, "bridge.jsx")
 for _part in (
     "api.js", "canvas.css", "drop.js", "edges.jsx", "items.js", "keys.js", "kinds.jsx", "layout.js",
     "library.css", "nodes.jsx", "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
 ):  # fmt: skip
-    rx.asset(_part, shared=True)
+    shared_asset(__name__, _part)
 
 
 def _ops_spec(
@@ -36,7 +37,7 @@ def _command_spec(name: rx.Var[str], value: rx.Var[Any]) -> tuple[rx.Var[str], r
 class TeamCanvas(rx.NoSSRComponent):
     """The team as nodes and edges."""
 
-    library = _CANVAS.importable_path
+    library = _CANVAS
     tag = "TeamCanvas"
     lib_dependencies: list[str] = FLOW_PACKAGES
 
@@ -47,7 +48,7 @@ class TeamCanvas(rx.NoSSRComponent):
 class LibraryPanel(rx.NoSSRComponent):
     """What can be added, and the team as a list."""
 
-    library = _LIBRARY.importable_path
+    library = _LIBRARY
     tag = "LibraryPanel"
     lib_dependencies: list[str] = FLOW_PACKAGES
 
@@ -55,7 +56,7 @@ class LibraryPanel(rx.NoSSRComponent):
 class BuilderLink(rx.NoSSRComponent):
     """Carries the page's state into the builder's store, and operations back."""
 
-    library = _LINK.importable_path
+    library = _LINK
     tag = "BuilderLink"
 
     team: rx.Var[str]

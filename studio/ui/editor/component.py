@@ -4,6 +4,8 @@ from typing import Any
 
 import reflex as rx
 
+from studio.ui.kit.assets import shared_asset
+
 EDITOR_PACKAGES = [
     "@codemirror/state@6.7.6",
     "@codemirror/view@6.43.15",
@@ -18,15 +20,15 @@ EDITOR_PACKAGES = [
     "@lezer/highlight@1.2.5",
 ]
 
-_JSX = rx.asset("code_editor.jsx", shared=True)
+_JSX = shared_asset(__name__, "code_editor.jsx")
 for _part in ("editor.css", "json_path.js", "json_schema.js"):
-    rx.asset(_part, shared=True)
+    shared_asset(__name__, _part)
 
 
 class CodeEditor(rx.NoSSRComponent):
     """Text with colours, marks and completion."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "CodeEditor"
     lib_dependencies: list[str] = EDITOR_PACKAGES
 

@@ -4,7 +4,7 @@ The modules here know nothing of the page around them. `store.js` holds what a t
 `log.js` what it knows of each run, `bus.js` the one stream that feeds both.
 """
 
-import reflex as rx
+from studio.ui.kit.assets import shared_asset
 
 FEED_PACKAGES = [
     "@tanstack/react-virtual@3.14.26",
@@ -14,13 +14,13 @@ FEED_PACKAGES = [
     "remark-gfm@4.0.1",
 ]
 
-_STORE = rx.asset("store.js", shared=True)
+_STORE = shared_asset(__name__, "store.js")
 for _part in (
     "api.js", "bus.js", "code.jsx", "details.jsx", "feed.css", "feed.jsx", "graph.css", "graph.js",
     "graph.jsx", "items.js", "log.js", "markdown.jsx", "moment.jsx", "parts.jsx", "pieces.jsx",
     "question.jsx", "rows.jsx", "side.css", "side.jsx", "sums.js", "timeline.jsx", "words.js",
 ):  # fmt: skip
-    rx.asset(_part, shared=True)
+    shared_asset(__name__, _part)
 
-FOLDER = _STORE.importable_path.rpartition("/")[0]
+FOLDER = _STORE.rpartition("/")[0]
 """Where the modules lie that the playground imports from."""

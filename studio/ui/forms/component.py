@@ -4,19 +4,20 @@ import reflex as rx
 
 from studio.ui.canvas.component import FLOW_PACKAGES
 from studio.ui.editor.component import EDITOR_PACKAGES
+from studio.ui.kit.assets import shared_asset
 
-_JSX = rx.asset("inspector.jsx", shared=True)
+_JSX = shared_asset(__name__, "inspector.jsx")
 for _part in (
     "catalogue.js", "condition_tree.jsx", "forms.css", "handoffs.jsx", "hints.js", "inputs.jsx",
     "nested.jsx", "schema.js", "schema_form.jsx", "secret_input.jsx",
 ):  # fmt: skip
-    rx.asset(_part, shared=True)
+    shared_asset(__name__, _part)
 
 
 class Inspector(rx.NoSSRComponent):
     """Shows the form of the component that the builder's store has in focus."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "Inspector"
     lib_dependencies: list[str] = [*FLOW_PACKAGES, *EDITOR_PACKAGES]
 

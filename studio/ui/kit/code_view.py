@@ -2,13 +2,15 @@
 
 import reflex as rx
 
-_JSX = rx.asset("code_view.jsx", shared=True)
+from studio.ui.kit.assets import shared_asset
+
+_JSX = shared_asset(__name__, "code_view.jsx")
 
 
 class CodeView(rx.Component):
     """Shows a file; its ending says how to colour it."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "CodeView"
     lib_dependencies: list[str] = ["lucide-react@1.26.0"]
 

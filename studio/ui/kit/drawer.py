@@ -2,13 +2,15 @@
 
 import reflex as rx
 
-_JSX = rx.asset("drawer.jsx", shared=True)
+from studio.ui.kit.assets import shared_asset
+
+_JSX = shared_asset(__name__, "drawer.jsx")
 
 
 class Drawer(rx.Component):
     """Holds details beside a page; a modal dialog for keyboards and screen readers."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "Drawer"
 
     is_open: rx.Var[bool]

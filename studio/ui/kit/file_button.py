@@ -2,13 +2,15 @@
 
 import reflex as rx
 
-_JSX = rx.asset("file_button.jsx", shared=True)
+from studio.ui.kit.assets import shared_asset
+
+_JSX = shared_asset(__name__, "file_button.jsx")
 
 
 class FileButton(rx.Component):
     """Opens the file dialog; a file may also be dropped on it."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "FileButton"
     lib_dependencies: list[str] = ["lucide-react@1.26.0"]
 

@@ -2,13 +2,15 @@
 
 import reflex as rx
 
-_JSX = rx.asset("shell.jsx", shared=True)
+from studio.ui.kit.assets import shared_asset
+
+_JSX = shared_asset(__name__, "shell.jsx")
 
 
 class Shell(rx.Component):
     """What stands around every page and answers to keys anywhere."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "Shell"
     lib_dependencies: list[str] = [
         "lucide-react@1.26.0",

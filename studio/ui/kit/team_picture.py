@@ -4,7 +4,9 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-_JSX = rx.asset("team_picture.jsx", shared=True)
+from studio.ui.kit.assets import shared_asset
+
+_JSX = shared_asset(__name__, "team_picture.jsx")
 
 
 class Picture(TypedDict):
@@ -19,7 +21,7 @@ class Picture(TypedDict):
 class TeamPicture(rx.Component):
     """Draws a picture; decorative, so hidden from screen readers."""
 
-    library = _JSX.importable_path
+    library = _JSX
     tag = "TeamPicture"
 
     picture: rx.Var[Picture]

@@ -4,16 +4,17 @@ import reflex as rx
 
 from studio.ui.canvas.component import FLOW_PACKAGES
 from studio.ui.editor.component import EDITOR_PACKAGES
+from studio.ui.kit.assets import shared_asset
 
-_ACTIONS = rx.asset("actions.jsx", shared=True)
-_DRAWER = rx.asset("drawer.jsx", shared=True)
-rx.asset("builder.css", shared=True)
+_ACTIONS = shared_asset(__name__, "actions.jsx")
+_DRAWER = shared_asset(__name__, "drawer.jsx")
+shared_asset(__name__, "builder.css")
 
 
 class BuilderActions(rx.NoSSRComponent):
     """Undo, redo, problems, save, run and deploy."""
 
-    library = _ACTIONS.importable_path
+    library = _ACTIONS
     tag = "BuilderActions"
     lib_dependencies: list[str] = FLOW_PACKAGES
 
@@ -21,7 +22,7 @@ class BuilderActions(rx.NoSSRComponent):
 class BuilderDrawer(rx.NoSSRComponent):
     """The team as JSON and as Python, and its problems."""
 
-    library = _DRAWER.importable_path
+    library = _DRAWER
     tag = "Drawer"
     alias = "BuilderDrawer"
     lib_dependencies: list[str] = [*FLOW_PACKAGES, *EDITOR_PACKAGES]

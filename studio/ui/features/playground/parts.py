@@ -5,15 +5,16 @@ from typing import Any
 import reflex as rx
 
 from studio.ui.feed.component import FEED_PACKAGES
+from studio.ui.kit.assets import shared_asset
 
-_LINK = rx.asset("link.jsx", shared=True)
-_PLAYGROUND = rx.asset("playground.jsx", shared=True)
-_ACTIONS = rx.asset("actions.jsx", shared=True)
+_LINK = shared_asset(__name__, "link.jsx")
+_PLAYGROUND = shared_asset(__name__, "playground.jsx")
+_ACTIONS = shared_asset(__name__, "actions.jsx")
 for _part in (
     "compare.jsx", "composer.jsx", "export.js", "menu.jsx", "playground.css", "sessions.jsx",
     "start.jsx", "talk.jsx",
 ):  # fmt: skip
-    rx.asset(_part, shared=True)
+    shared_asset(__name__, _part)
 
 JsonDict = dict[str, Any]
 _command_spec = rx.event.passthrough_event_spec(str, JsonDict)
@@ -22,7 +23,7 @@ _command_spec = rx.event.passthrough_event_spec(str, JsonDict)
 class PlaygroundLink(rx.NoSSRComponent):
     """Carries the page's state into the playground's store, and commands back."""
 
-    library = _LINK.importable_path
+    library = _LINK
     tag = "PlaygroundLink"
     lib_dependencies: list[str] = FEED_PACKAGES
 
@@ -39,7 +40,7 @@ class PlaygroundLink(rx.NoSSRComponent):
 class Playground(rx.NoSSRComponent):
     """Sessions, conversation and the panel beside it."""
 
-    library = _PLAYGROUND.importable_path
+    library = _PLAYGROUND
     tag = "Playground"
     lib_dependencies: list[str] = FEED_PACKAGES
 
@@ -60,7 +61,7 @@ class Playground(rx.NoSSRComponent):
 class PlaygroundActions(rx.NoSSRComponent):
     """How the run stands, and the buttons that steer it."""
 
-    library = _ACTIONS.importable_path
+    library = _ACTIONS
     tag = "PlaygroundActions"
     lib_dependencies: list[str] = FEED_PACKAGES
 
