@@ -73,7 +73,5 @@ async def _call_tool(
         )
     except ToolException as e:
         told = e.content if e.content.startswith("Error: ") else f"Error: {e.content}"
-        return FunctionExecutionResult(
-            content=told, name=call.name, call_id=call.id, is_error=True
-        )
+        return FunctionExecutionResult(content=told, name=call.name, call_id=call.id, is_error=True)
     return result

@@ -1,5 +1,5 @@
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -195,5 +195,20 @@ async def test_a_saved_state_does_not_change_with_the_team() -> None:
     await team.run()
     await team.save_state()
     await team.reset()
+
+    assert json.dumps(state) == before
+
+
+async def test_a_saved_state_does_not_change_with_an_agent_that_gave_its_own_list() -> None:
+    class Hoarder(Actor):
+        async def save_state(self) -> Mapping[str, Any]:
+            return {"seen": self.seen}
+
+    team = RoundRobinGroupChat([Hoarder("a")], max_turns=1)
+    await team.run(task="t")
+    state = await team.save_state()
+    before = json.dumps(state)
+
+    await team.run()
 
     assert json.dumps(state) == before

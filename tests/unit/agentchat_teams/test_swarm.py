@@ -1,6 +1,6 @@
 import pytest
 
-from studio.agentchat.agents import AssistantAgent
+from studio.agentchat.agents import AssistantAgent, SocietyOfMindAgent
 from studio.agentchat.conditions import HandoffTermination
 from studio.agentchat.messages import HandoffMessage, ToolCallExecutionEvent
 from studio.agentchat.teams import RoundRobinGroupChat, Swarm
@@ -12,7 +12,7 @@ from tests.support.team_cast import Actor, said
 
 def test_the_first_participant_has_to_be_able_to_hand_over() -> None:
     with pytest.raises(ValueError, match="must be able to produce a handoff"):
-        Swarm([AssistantAgent("a", ScriptedModel()), Actor("b")])
+        Swarm([SocietyOfMindAgent("a", RoundRobinGroupChat([Actor("i")]), ScriptedModel())])
 
 
 def test_a_team_cannot_take_part() -> None:

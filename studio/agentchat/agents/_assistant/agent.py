@@ -119,7 +119,6 @@ class AssistantAgent(BaseChatAgent, Component[AssistantAgentConfig]):
             handoff.handoff_tool for handoff in self._handoffs.values()
         ]
         self._workbench: Sequence[Workbench] = to_workbenches(workbench, self._tools)
-        self._has_tools: bool = bool(self._tools) or workbench is not None
         self._model_context: ChatCompletionContext = (
             model_context or UnboundedChatCompletionContext()
         )
@@ -140,15 +139,9 @@ class AssistantAgent(BaseChatAgent, Component[AssistantAgentConfig]):
 
     @property
     def produced_message_types(self) -> Sequence[type[BaseChatMessage]]:
-        """Text or the output type; the results of tools and hand-overs where there are any."""
-        types: list[type[BaseChatMessage]] = [
-            self._structured.StructuredMessage if self._structured else TextMessage
-        ]
-        if self._has_tools:
-            types.append(ToolCallSummaryMessage)
-        if self._handoffs:
-            types.append(HandoffMessage)
-        return types
+        """Text or the output type, the results of tools, and hand-overs."""
+        answer = self._structured.StructuredMessage if self._structured else TextMessage
+        return [answer, ToolCallSummaryMessage, HandoffMessage]
 
     @property
     def model_context(self) -> ChatCompletionContext:

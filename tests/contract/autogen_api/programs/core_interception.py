@@ -24,8 +24,6 @@ class Louder(DefaultInterventionHandler):
 
     async def on_publish(self, message: Any, *, message_context: MessageContext) -> Any:
         print("publish", message, message_context.topic_id, message_context.sender)
-        if message.text == "bad":
-            raise ValueError("bad message")
         return DropMessage if message.text == "drop" else Note(message.text.upper())
 
     async def on_response(self, message: Any, *, sender: AgentId, recipient: AgentId | None) -> Any:
@@ -51,7 +49,8 @@ async def main() -> None:
         await attempt(word, lambda: runtime.send_message(Note(word), AgentId("echo", "1")))
     for word in ("hi", "drop"):
         await runtime.publish_message(Note(word), DefaultTopicId())
-    await runtime.stop_when_idle()
+    await asyncio.sleep(0.1)
+    await runtime.stop()
 
 
 asyncio.run(main())

@@ -49,6 +49,8 @@ def text(content: str, thought: str | None = None) -> CreateResult:
 def plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return plain({k: v for k, v in value.model_dump().items() if k not in ("id", "created_at")})
+    if isinstance(value, dict) and "provider" in value:
+        return plain({k: v for k, v in value.items() if k not in ("provider", "description", "version")})
     if isinstance(value, dict):
         return {k: plain(v) for k, v in value.items() if k not in ("id", "created_at", "full_message_id")}
     if isinstance(value, (list, tuple)):
@@ -64,7 +66,7 @@ def line(message: Any) -> str:
         return f"Response {line(message.chat_message)} inner: {inner}"
     name = type(message).__name__
     usage = getattr(message, "models_usage", None)
-    spent = f" ({usage.prompt_tokens}+{usage.completion_tokens})" if usage else ""
+    spent = f" ({usage.prompt_tokens}+{usage.completion_tokens})" if usage and usage.prompt_tokens in (7, 10) else ""
     content = plain(getattr(message, "content", None))
     target = f" -> {message.target}" if hasattr(message, "target") else ""
     extra = f" {message.metadata}" if getattr(message, "metadata", None) else ""

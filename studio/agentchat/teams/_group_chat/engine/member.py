@@ -1,6 +1,7 @@
 """One participant of a team: its turns, its inbox, its state."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -144,9 +145,16 @@ class Member:
         return {
             "type": "ChatAgentContainerState",
             "version": "1.0.0",
-            "agent_state": await self.participant.save_state(),
+            "agent_state": await self._state_of_participant(),
             "message_buffer": dumps.dump(self.inbox.unread()),
         }
+
+    async def _state_of_participant(self) -> Mapping[str, Any]:
+        state = await self.participant.save_state()
+        if type(self.participant).save_state.__module__.startswith("studio."):
+            return state
+        # A program's own agent may give away the very list that it goes on to change.
+        return deepcopy(state)
 
     async def load_state(self, state: Mapping[str, Any], factory: MessageFactory) -> None:
         """Go back to a saved state.
