@@ -1,7 +1,6 @@
 """Packages that only some extensions need."""
 
-from importlib import import_module
-from types import ModuleType
+from importlib.util import find_spec
 
 from studio._kit.errors import StudioError
 
@@ -12,23 +11,21 @@ class MissingExtraError(StudioError, ImportError):
     code = "ext.missing_extra"
 
 
-def require(module: str, *, extra: str, purpose: str) -> ModuleType:
-    """Return an optional module.
+def check_installed(package: str, *, extra: str, purpose: str) -> None:
+    """Make sure that an optional package is there, without the time to import it.
 
     Args:
-        module: Its full name.
+        package: Its top-level name.
         extra: The extra of our package that installs it.
         purpose: What needs it, for the error.
 
     Raises:
         MissingExtraError: It is not installed.
     """
-    try:
-        return import_module(module)
-    except ImportError as exc:
+    if find_spec(package) is None:
         command = f"pip install team-studio[{extra}]"
         raise MissingExtraError(
-            f"{purpose} needs the package {module.partition('.')[0]!r}: {command}",
+            f"{purpose} needs the package {package!r}: {command}",
             hint=f"Run `{command}`.",
             details={"extra": extra},
-        ) from exc
+        )

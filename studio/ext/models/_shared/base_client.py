@@ -6,7 +6,7 @@ answer, count the tokens, tell the log. A client supplies the conversions.
 
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
@@ -27,8 +27,6 @@ from studio.ext.models._shared.ask import Ask, Request
 from studio.ext.models._shared.capabilities import to_capabilities
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.interruption import Interruption
-
-StreamT = TypeVar("StreamT")
 
 
 class Accumulator(Protocol):
@@ -179,7 +177,7 @@ class ProviderClient(ChatCompletionClient):
     async def close(self) -> None:
         """Release connections; other clients keep theirs."""
         if not isinstance(self._sdk, Deferred):
-            await self._sdk.close()
+            await _close(self._sdk)
 
     def actual_usage(self) -> RequestUsage:
         """Return the tokens that were paid for."""
@@ -217,7 +215,7 @@ def _to_json_data(answer: Any, result: CreateResult) -> dict[str, Any]:
     return result.model_dump(mode="json")
 
 
-async def _close(stream: AsyncIterator[Any]) -> None:
-    close = getattr(stream, "close", None) or getattr(stream, "aclose", None)
+async def _close(opened: Any) -> None:
+    close = getattr(opened, "close", None) or getattr(opened, "aclose", None)
     if close is not None:
-        await cast("Any", close)()
+        await close()

@@ -40,7 +40,7 @@ class Interruption(AbstractContextManager["Interruption"]):
             return await call
         if self._signal.cancelled():
             call.close()
-            raise asyncio.CancelledError
+            self._refuse_if_cancelled()
         self._waiting = asyncio.current_task()
         try:
             return await call
@@ -56,11 +56,9 @@ class Interruption(AbstractContextManager["Interruption"]):
 
     async def _until_signal(self, items: AsyncIterator[T]) -> AsyncGenerator[T, None]:
         iterator = items.__aiter__()
-        signal = self._signal
         try:
             while True:
-                if signal is not None and signal.cancelled():
-                    raise asyncio.CancelledError
+                self._refuse_if_cancelled()
                 self._waiting = asyncio.current_task()
                 try:
                     item = await iterator.__anext__()
@@ -72,6 +70,10 @@ class Interruption(AbstractContextManager["Interruption"]):
         except asyncio.CancelledError:
             self._forgive()
             raise
+
+    def _refuse_if_cancelled(self) -> None:
+        if self._signal is not None and self._signal.cancelled():
+            raise asyncio.CancelledError
 
     def _interrupt(self, signal: "asyncio.Future[None]") -> None:
         if signal.cancelled() and self._waiting is not None:

@@ -30,7 +30,7 @@ def build_http_client() -> httpx2.AsyncClient:
     Where the environment names a proxy, the client has connections of its own through it.
     """
     if urllib.request.getproxies():
-        return httpx2.AsyncClient(verify=_tls_context(), limits=_LIMITS, follow_redirects=True)
+        return httpx2.AsyncClient(verify=tls_context(), limits=_LIMITS, follow_redirects=True)
     return httpx2.AsyncClient(transport=SharedTransport(), follow_redirects=True)
 
 
@@ -72,7 +72,7 @@ async def _pool_of_this_loop() -> _Pool:
     pool = _pools.get(loop)
     if pool is not None:
         return pool
-    context = await asyncio.to_thread(_tls_context)
+    context = await asyncio.to_thread(tls_context)
     pool = _pools.get(loop)
     if pool is not None:
         return pool
@@ -98,11 +98,12 @@ async def _keep(loop: asyncio.AbstractEventLoop, pool: _Pool) -> AsyncGenerator[
         await pool.transport.aclose()
 
 
-def _tls_context() -> SSLContext:
+def tls_context() -> SSLContext:
+    """Return the process's TLS context; the first call takes a while."""
     with _context_lock:
-        return _make_tls_context()
+        return _maketls_context()
 
 
 @cache
-def _make_tls_context() -> SSLContext:
+def _maketls_context() -> SSLContext:
     return httpx2.create_ssl_context()

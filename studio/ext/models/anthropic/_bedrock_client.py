@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self, Unpack, cast
 from pydantic import SecretStr
 
 from studio.core._component import Component, ComponentType
-from studio.ext._extras import require
+from studio.ext._extras import check_installed
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
 from studio.ext.models.anthropic import _sdk
@@ -45,7 +45,7 @@ class AnthropicBedrockChatCompletionClient(
         config: dict[str, Any] = dict(kwargs)
         if "model" not in config:
             raise ModelArgumentError("model is required for AnthropicBedrockChatCompletionClient")
-        require("boto3", extra="bedrock", purpose="AnthropicBedrockChatCompletionClient")
+        check_installed("boto3", extra="bedrock", purpose="AnthropicBedrockChatCompletionClient")
         self._raw_config: dict[str, Any] = config
         super().__init__(
             _deferred(config),

@@ -102,8 +102,8 @@ class AzureOpenAIChatCompletionClient(
 def _deferred(config: Mapping[str, Any]) -> Deferred:
     settings = {key: config[key] for key in _SDK_KEYS if key in config}
     headers = dict(settings.get("default_headers") or {})
-    agent = headers.get("User-Agent")
-    headers["User-Agent"] = f"{AZURE_OPENAI_USER_AGENT} {agent}" if agent else AZURE_OPENAI_USER_AGENT
+    agents = (AZURE_OPENAI_USER_AGENT, headers.get("User-Agent"))
+    headers["User-Agent"] = " ".join(filter(None, agents))
     settings["default_headers"] = headers
     return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
 

@@ -108,7 +108,12 @@ class BaseOpenAIChatCompletionClient(ProviderClient):
             include_usage: Ask for the tokens used, which most providers send only when asked.
         """
         ask = Ask(
-            tools, tool_choice, json_output, extra_create_args, stream=True, include_usage=include_usage
+            tools,
+            tool_choice,
+            json_output,
+            extra_create_args,
+            stream=True,
+            include_usage=include_usage,
         )
         return self._stream(messages, ask, cancellation_token)
 

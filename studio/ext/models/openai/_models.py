@@ -108,9 +108,7 @@ _MODELS = {
     "o3-mini": _model(ModelFamily.O3, 200_000, vision=False),
     "o1": _model(ModelFamily.O1, 200_000, vision=False, json=False),
     "o1-preview": _model(ModelFamily.O1, 128_000, vision=False, json=False),
-    "o1-mini": _model(
-        ModelFamily.O1, 128_000, vision=False, calls=False, json=False, schema=False
-    ),
+    "o1-mini": _model(ModelFamily.O1, 128_000, vision=False, calls=False, json=False, schema=False),
     # Google
     "gemini-1.5-flash": _gemini(ModelFamily.GEMINI_1_5_FLASH),
     "gemini-1.5-flash-8b": _gemini(ModelFamily.GEMINI_1_5_FLASH),
@@ -136,9 +134,7 @@ _MODELS = {
     "claude-sonnet-4-6": _claude("claude-4-6-sonnet"),
     "claude-opus-4-6": _claude("claude-4-6-opus"),
     # Meta
-    "Llama-3.3-8B-Instruct": _model(
-        ModelFamily.LLAMA_3_3_8B, 128_000, vision=False, schema=False
-    ),
+    "Llama-3.3-8B-Instruct": _model(ModelFamily.LLAMA_3_3_8B, 128_000, vision=False, schema=False),
     "Llama-3.3-70B-Instruct": _model(
         ModelFamily.LLAMA_3_3_70B, 128_000, vision=False, schema=False
     ),

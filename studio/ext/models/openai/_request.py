@@ -120,9 +120,7 @@ def to_request(
     return Request(arguments, wire, tools, schema)
 
 
-def _take_schema(
-    arguments: dict[str, Any], ask: Ask, info: ModelInfo
-) -> type[BaseModel] | None:
+def _take_schema(arguments: dict[str, Any], ask: Ask, info: ModelInfo) -> type[BaseModel] | None:
     """Settle `response_format`; return the class that the answer has to be of, if any."""
     schema = _as_model_class(arguments.get("response_format"))
     if schema is not None:
@@ -171,8 +169,7 @@ def to_wire_messages(messages: Sequence[LLMMessage], style: MessageStyle) -> lis
             content = message.content
             if claude and isinstance(content, str) and not content.strip():
                 continue
-            written = _user_content(message, style)
-            part: dict[str, Any] = {"role": "user", "content": written}
+            part: dict[str, Any] = {"role": "user", "content": _user_content(message, style)}
             if named:
                 part["name"] = message.source
             wire.append(part)
@@ -181,7 +178,8 @@ def to_wire_messages(messages: Sequence[LLMMessage], style: MessageStyle) -> lis
             if not isinstance(content, str):
                 wire.append(_assistant_calls(message))
             elif not (claude and not content.strip()):
-                wire.append({"role": "assistant", "content": (content or " ") if gemini else content})
+                written = content or (" " if gemini else "")
+                wire.append({"role": "assistant", "content": written})
         elif isinstance(message, FunctionExecutionResultMessage):
             wire.extend(
                 {"role": "tool", "content": result.content, "tool_call_id": result.call_id}

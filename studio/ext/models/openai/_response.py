@@ -49,8 +49,8 @@ def to_result(completion: Any, *, thinks_aloud: bool) -> CreateResult:
     thought = find_reasoning(message)
     content: str | list[FunctionCall]
     if message.tool_calls:
-        calls = ((call.id, call.function.name, call.function.arguments) for call in message.tool_calls)
-        content = to_calls(calls)
+        asked = ((call.id, call.function) for call in message.tool_calls)
+        content = to_calls((call_id, ask.name, ask.arguments) for call_id, ask in asked)
         thought = thought or message.content or None
         reason = finish_with_calls(choice.finish_reason)
     else:

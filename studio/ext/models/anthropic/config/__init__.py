@@ -1,9 +1,9 @@
 """What Anthropic's clients are configured with: keyword arguments, and their serialized form."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Required
 
 from pydantic import BaseModel, SecretStr
-from typing_extensions import Required, TypedDict
+from typing_extensions import TypedDict
 
 from studio.core.models import ModelCapabilities, ModelInfo
 

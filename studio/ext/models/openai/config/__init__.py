@@ -1,10 +1,10 @@
 """What OpenAI's clients are configured with: keyword arguments, and their serialized form."""
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
+from typing import Literal, Required
 
 from pydantic import BaseModel, SecretStr
-from typing_extensions import Required, TypedDict
+from typing_extensions import TypedDict
 
 from studio.core import ComponentModel
 from studio.core.models import ModelCapabilities, ModelInfo
