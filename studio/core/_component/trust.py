@@ -106,7 +106,8 @@ def _trusted_class(name: str, provider: str) -> object:
 
 def _import_if_there(name: str) -> ModuleType | None:
     try:
-        return sys.modules.get(name) or import_module(name)
+        # Not `sys.modules`: a module that another thread is still importing stands there half made.
+        return import_module(name)
     except ModuleNotFoundError as exc:
         if exc.name and (name == exc.name or name.startswith(f"{exc.name}.")):
             return None

@@ -143,7 +143,7 @@ export function StringList({ value, onChange, label, prose, ...rest }) {
   );
 }
 
-export function KeyValues({ value, onChange, label, secret, ...rest }) {
+export function KeyValues({ value, onChange, label, first = "", ...rest }) {
   const pairs = Object.entries(value ?? {});
   const write = (next) => onChange(Object.fromEntries(next));
   return (
@@ -156,7 +156,7 @@ export function KeyValues({ value, onChange, label, secret, ...rest }) {
           <Remove name={key} onClick={() => write(pairs.filter((_, i) => i !== index))} />
         </div>
       ))}
-      <Add name="Add" onClick={() => write([...pairs, ["", ""]])} disabled={pairs.some(([key]) => key === "")} />
+      <Add name="Add" onClick={() => write([...pairs, ["", first]])} disabled={pairs.some(([key]) => key === "")} />
     </div>
   );
 }

@@ -147,7 +147,7 @@ function Obj({ name, schema, root, value, path, nullable, change, component, own
     if (each?.properties) return <NamedObjects {...props} schema={each} root={root} value={value} path={path} nullable={nullable} change={change} owner={owner} />;
     const plain = Object.values(value ?? {}).every((item) => typeof item !== "object");
     const open = schema.additionalProperties;
-    if (plain && open && name !== "json_schema") return <Labelled {...props}>{(bind) => <KeyValues {...bind} label={props.label} value={value} onChange={(next) => change(Object.keys(next).length || !nullable ? next : null)} />}</Labelled>;
+    if (plain && open && name !== "json_schema") return <Labelled {...props}>{(bind) => <KeyValues {...bind} label={props.label} value={value} first={each ? firstValue(each, root) : ""} onChange={(next) => change(Object.keys(next).length || !nullable ? next : null)} />}</Labelled>;
     return <Labelled {...props}>{(bind) => <JsonInput {...bind} value={value} nullable={nullable} onChange={change} rows={6} />}</Labelled>;
   }
   if (value === undefined || value === null) {

@@ -136,7 +136,7 @@ function useTools() {
 }
 
 export function Drawer() {
-  const { panels, count, ready } = useStore((s) => ({ panels: s.panels, count: s.problems.length, ready: s.component !== null }));
+  const { panels, count, ready } = useStore((s) => ({ panels: s.panels, count: s.problems.filter((problem) => problem.severity !== "info").length, ready: s.component !== null }));
   const [height, setHeight] = useState(null);
   const [shown, tools] = useTools();
   if (!panels || !ready) return null;
