@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { CopyButton, Value } from "./code.jsx";
 import { Parts } from "./parts.jsx";
 import { Fold } from "./pieces.jsx";
+import { failureOf } from "./items.js";
 import { Sums } from "./sums.js";
 import { ago, count, duration, money, plural, spoken, STATES } from "./words.js";
 
@@ -58,7 +59,7 @@ function CallDetails({ runId, call }) {
         <div><dt>Tokens</dt><dd>{count(call.prompt_tokens)} in, {count(call.completion_tokens)} out</dd></div>
         <div><dt>Cost</dt><dd>{call.cost === null ? "price not known" : money(call.cost)}</dd></div>
         <div><dt>Time</dt><dd>{duration(call.latency_s * 1000)}{call.stream ? ", streamed" : ""}</dd></div>
-        {call.error ? <div><dt>Error</dt><dd className="sd-danger">{call.error === "cut" ? "Cut off by a pause or stop" : call.error}</dd></div> : null}
+        {call.error ? <div><dt>Error</dt><dd className="sd-danger">{failureOf(call) || "Cut off by a pause or stop"}</dd></div> : null}
       </dl>
       {problem ? <p className="st-error">{problem}</p> : null}
       {!whole && !problem ? <div className="st-skeleton" style={{ height: 96 }} /> : null}

@@ -64,8 +64,12 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
   const above = useRef(null);
   const [margin, setMargin] = useState(0);
   useEffect(() => {
-    const watch = new ResizeObserver(() => setMargin(above.current?.offsetHeight ?? 0));
+    const watch = new ResizeObserver(() => {
+      setMargin(above.current?.offsetHeight ?? 0);
+      if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+    });
     watch.observe(above.current);
+    watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
   const virtual = useVirtualizer({

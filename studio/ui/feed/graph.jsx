@@ -3,26 +3,26 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Bot, ChevronDown, ChevronRight, OctagonX, User, Users, Wrench } from "lucide-react";
 import { Transitions, layOut, toolId } from "./graph.js";
-import { count, duration, money, plural, spoken } from "./words.js";
+import { duration, money, plural, short, spoken } from "./words.js";
 
 const GUTTER = 52;
 const INDENT = 14;
 const TOOL_W = 108;
-const SIDE = 34;
+const SIDE = 23;
 
 function sums(part) {
-  return [part.tokens && plural(part.tokens, "token"), part.cost && money(part.cost), part.time > 0 && duration(part.time)].filter(Boolean).join(" · ");
+  return [part.tokens && plural(part.tokens, "token"), part.cost && money(part.cost), part.time >= 1 && duration(part.time)].filter(Boolean).join(" · ");
 }
 
 function Agent({ row, node, x, width, active, dim, picked, broken, onPick, onToggle, onBreak }) {
   const Icon = { user: User, team: Users }[row.kind] ?? Bot;
   const kind = row.kind === "user" ? "user" : row.kind === "team" ? "team" : "agent";
-  const facts = node ? [row.kind === "user" ? plural(node.messages, "message") : plural(node.count, "turn"), node.tokens ? count(node.tokens) + " tok" : "", node.time && row.kind !== "user" ? duration(node.time) : ""].filter(Boolean).join(" · ") : row.model || "has not spoken";
+  const facts = node ? [row.id === "user" ? plural(node.messages, "message") : plural(node.count, "turn"), node.tokens ? short(node.tokens) + " tok" : "", node.time >= 1 && row.id !== "user" ? duration(node.time) : ""].filter(Boolean).join(" · ") : row.id === "user" ? "" : row.kind === "user" ? "a person" : row.model || "has not spoken";
   return (
     <div className="sg-node" data-kind={kind} data-active={active || undefined} data-dim={dim || undefined} data-picked={picked || undefined} data-quiet={!node || undefined} style={{ transform: `translate(${x}px, ${row.y + (row.height - 52) / 2}px)`, width }}>
       <button type="button" className="sg-card" aria-pressed={picked} title={row.description || row.name} onClick={() => onPick(row.id)}>
         <span className="sg-icon"><Icon aria-hidden="true" /></span>
-        <span className="sg-words"><span className="sg-name">{row.kind === "user" ? "You" : row.name}</span><span className="sg-facts">{facts}</span></span>
+        <span className="sg-words"><span className="sg-name">{row.id === "user" ? "You" : row.name}</span><span className="sg-facts">{facts}</span></span>
       </button>
       {onToggle ? <button type="button" className="sg-mini sg-toggle" aria-expanded={!row.closed} aria-label={row.closed ? `Open ${row.name}` : `Close ${row.name}`} onClick={() => onToggle(row.id)}>{row.closed ? <ChevronRight aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}</button> : null}
       {onBreak && row.kind === "agent" ? <button type="button" className="sg-mini sg-break" aria-pressed={broken} aria-label={`Breakpoint before ${row.name}`} title={broken ? "Remove the breakpoint" : "Hold the run before this agent"} onClick={() => onBreak("agent", row.name)}><OctagonX aria-hidden="true" /></button> : null}
@@ -46,16 +46,16 @@ function pathOf(from, to, place, lane) {
   const a = place(from), b = place(to);
   if (to.at === from.at + 1) {
     const x = Math.max(a.x, b.x) + SIDE;
-    return { d: `M${x} ${a.bottom} L${x} ${b.top - 5}`, x, y: (a.bottom + b.top) / 2 };
+    return { d: `M${x} ${a.bottom} L${x} ${b.top - 3}`, x: x + 18, y: (a.bottom + b.top) / 2 };
   }
   if (to.at === from.at - 1) {
-    const x = Math.max(a.x, b.x) + SIDE + 44;
-    return { d: `M${x} ${a.top} L${x} ${b.bottom + 5}`, x, y: (a.top + b.bottom) / 2 };
+    const x = Math.max(a.x, b.x) + SIDE + 46;
+    return { d: `M${x} ${a.top} L${x} ${b.bottom + 3}`, x: x + 18, y: (a.top + b.bottom) / 2 };
   }
   const down = to.at > from.at;
   const y1 = a.middle + (down ? 9 : -9), y2 = b.middle + (down ? -9 : 9);
   const left = Math.min(a.x, b.x) - lane;
-  return { d: `M${a.x} ${y1} C${left} ${y1}, ${left} ${y2}, ${b.x - 6} ${y2}`, x: left + (Math.min(a.x, b.x) - left) * 0.26, y: (y1 + y2) / 2 };
+  return { d: `M${a.x} ${y1} C${left} ${y1}, ${left} ${y2}, ${b.x - 3} ${y2}`, x: left + (Math.min(a.x, b.x) - left) * 0.26, y: (y1 + y2) / 2 };
 }
 
 export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints, onPick, onEdge, onToggle, onBreak }) {
@@ -76,7 +76,7 @@ export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints
     const x = GUTTER + row.depth * INDENT, top = row.y + (row.height - 52) / 2;
     return { x, top, bottom: top + 52, middle: top + 26 };
   };
-  const live = cursor === null && !log.ended;
+  const live = cursor === null && (log.status === "running" || log.status === "waiting_input");
   const now = live ? log.active?.speaker ?? graph.current : cursor === null ? null : graph.current;
   const activeId = now ? seenAs(now) : null;
   const activeTool = live && log.active?.tool ? toolId(log.active.speaker, log.active.tool) : null;

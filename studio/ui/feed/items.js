@@ -2,8 +2,14 @@
 
 const LEVELS = { tool: 1, thought: 1, select: 1, code: 1, execution: 1, memory: 1, notice: 1, draft: 1, call: 2, turn: 2, other: 2 };
 
+// Why a model call has no answer when it was us who did not wait for it.
+const CUTS = new Set(["cut", "paused", "stopped", "cancelled", "interrupted", "parked", "abandoned", "budget", "again"]);
+
+/** What a model call failed of; nothing when it was only cut off. */
+export const failureOf = (call) => (call.error && !CUTS.has(call.error) ? call.error : "");
+
 /** From which level of detail on a kind of item is shown: 0 messages, 1 steps, 2 everything. */
-export const levelOf = (item) => (item.kind === "call" && item.body.error && item.body.error !== "cut" ? 1 : LEVELS[item.kind] ?? 0);
+export const levelOf = (item) => (item.kind === "call" && failureOf(item.body) ? 1 : LEVELS[item.kind] ?? 0);
 
 export const speakerOf = (body) => [...(body.path ?? []), body.source ?? body.agent ?? ""].join("/");
 

@@ -7,6 +7,8 @@ import { foldEvent } from "./items.js";
 export const FINAL = new Set(["completed", "stopped", "failed"]);
 export const ACTIVE = new Set(["queued", "running", "paused", "waiting_input", "interrupted"]);
 
+const MANY = 200;
+
 export class RunLog {
   constructor(runId) {
     this.runId = runId;
@@ -47,7 +49,7 @@ export class RunLog {
       }
       foldEvent(this, event);
     }
-    this.changed();
+    this.changed(events.length);
   }
 
   add(item) {
@@ -66,14 +68,15 @@ export class RunLog {
     if (at !== undefined) this.items[at] = { ...this.items[at], ...changes };
   }
 
-  changed() {
+  /** Tell who shows this log; while much comes at once, not for every part of it. */
+  changed(count = 1) {
     if (this.told) return;
     const tell = () => {
       this.told = 0;
       this.version += 1;
       for (const listener of this.listeners) listener();
     };
-    this.told = document.hidden ? setTimeout(tell, 200) : requestAnimationFrame(tell);
+    this.told = document.hidden || count > MANY ? setTimeout(tell, 200) : requestAnimationFrame(tell);
   }
 
   /** Keep up with the run for as long as somebody looks. */

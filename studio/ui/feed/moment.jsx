@@ -59,7 +59,7 @@ export function Moment({ log, run, cursor, onCursor }) {
   return (
     <div className="sm">
       <div className="sm-sums" aria-label="Totals up to this moment">
-        <span><b>{count(sums.tokens)}</b> tokens</span>
+        <span><b>{sums.all.calls && !sums.tokens ? "–" : count(sums.tokens)}</b> tokens</span>
         <span><b>{sums.all.calls && sums.all.unpriced === sums.all.calls ? "–" : money(sums.all.cost)}</b> cost</span>
         <span><b>{sums.turns}</b> turns</span>
         <span><b>{duration(worked) || "0 ms"}</b> work</span>

@@ -90,13 +90,13 @@ function Form({ schema, busy, onAnswer }) {
 }
 
 /** Asks a person; `question` is the body of a question event. */
-export function QuestionForm({ question, busy, onAnswer, children }) {
+export function QuestionForm({ question, busy, onAnswer }) {
   const { schema = {}, source } = question;
   const name = source === "studio" ? "Studio" : source;
   const given = { busy, onAnswer, name };
   return (
     <section className="sf-ask" aria-label={`Question from ${name}`}>
-      <div className="sf-ask-head"><Who name={name} speaker="" /><span className="st-muted">asks</span>{children}</div>
+      <div className="sf-ask-head"><Who name={name} speaker="" /><span className="st-muted">asks</span></div>
       <Fold lines={8}><Markdown text={question.prompt || "Your answer, please."} /></Fold>
       {schema.enum ? <Choices options={schema.enum} {...given} /> : schema.type === "boolean" ? <Approval {...given} /> : schema.type === "object" && schema.properties ? <Form schema={schema} {...given} /> : <TextAnswer {...given} />}
     </section>

@@ -5,7 +5,7 @@ import { Code, CopyButton, Value } from "./code.jsx";
 import { Fold, Mark, Who } from "./pieces.jsx";
 import { LiveMarkdown, Markdown } from "./markdown.jsx";
 import { Parts } from "./parts.jsx";
-import { textOf } from "./items.js";
+import { failureOf, textOf } from "./items.js";
 import { clock, count, duration, money, plural, spoken } from "./words.js";
 
 const LOOKS = { paused: CirclePause, interrupted: CirclePause, running: CirclePlay, breakpoint: OctagonX, budget: Wallet, fork: GitFork };
@@ -108,10 +108,11 @@ const firstLine = (text, size = 120) => {
 
 function CallRow({ item, actions }) {
   const { body } = item;
+  const failure = failureOf(body);
   const words = body.error
-    ? [body.error === "cut" ? "cut off" : body.error]
+    ? [failure || "cut off"]
     : [`${count(body.prompt_tokens)} in, ${count(body.completion_tokens)} out`, duration(body.latency_s * 1000), body.cost !== null && money(body.cost)].filter(Boolean);
-  return <Step icon={Sparkles} kind="model" tone={body.error && body.error !== "cut" ? "danger" : undefined} title={<><b>{body.model || "model"}</b> <span className="sf-args">for {spoken(body.agent)}</span></>} meta={words.join(" · ")} item={item} actions={actions} />;
+  return <Step icon={Sparkles} kind="model" tone={failure ? "danger" : undefined} title={<><b>{body.model || "model"}</b> <span className="sf-args">for {spoken(body.agent)}</span></>} meta={words.join(" · ")} item={item} actions={actions} />;
 }
 
 function CodeRow({ item, actions }) {
@@ -171,15 +172,15 @@ function ResultRow({ item, actions }) {
   const facts = [
     totals.turns !== undefined && plural(totals.turns, "turn"),
     totals.messages !== undefined && plural(totals.messages, "message"),
-    totals.tokens !== undefined && plural(totals.tokens, "token"),
+    totals.tokens ? plural(totals.tokens, "token") : null,
     totals.tool_calls ? plural(totals.tool_calls, "tool call") : null,
-    totals.cost !== null && totals.cost !== undefined && money(totals.cost) + (totals.unpriced_calls ? " and unpriced calls" : ""),
+    totals.tokens && totals.cost !== null && totals.cost !== undefined && money(totals.cost) + (totals.unpriced_calls ? " and unpriced calls" : ""),
     totals.working_s !== undefined && duration(totals.working_s * 1000),
   ].filter(Boolean);
   return (
     <div className="sf-end-card" data-tone={tone} data-testid="run-result">
       <Icon aria-hidden="true" />
-      <div className="st-grow"><div><b>{word}.</b> {reason}</div><div className="st-small st-muted">{facts.join(" · ")}</div></div>
+      <div className="st-grow"><div>{reason?.startsWith(word) ? <b>{reason}</b> : <><b>{word}.</b> {reason}</>}</div><div className="st-small st-muted">{facts.join(" · ")}</div></div>
       <time className="st-small">{clock(item.at)}</time>
     </div>
   );

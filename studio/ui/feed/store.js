@@ -22,7 +22,6 @@ let state = {
   level: 1,
   closed: new Set(),
   panels: { sessions: true, side: true, sideWidth: 380, tab: "graph" },
-  mobile: "talk",
   connection: "idle",
   outbox: null,
   edit: null,
@@ -169,7 +168,10 @@ export function settle(told) {
   patch({ outbox: null });
   if (told.error) return;
   if (told.name !== "answer") patch({ draft: "", edit: null });
-  if (told.run) adoptRun(told.run);
+  if (told.run) {
+    adoptRun(told.run);
+    command("refresh");
+  }
 }
 
 // ---- every run that goes on, wherever it was started -----------------------------------------
@@ -197,13 +199,18 @@ export function pollSoon(delay = 150) {
   polling = setTimeout(poll, delay);
 }
 
+const TELLING = new Set(["status", "question", "answer"]);
+
 /** Begin to keep up with the server; returns the way to stop. */
 export function keepUp() {
   watchConnection((connection) => patch({ connection }));
   pollSoon(0);
   const onFocus = () => pollSoon(0);
+  const onRun = ({ detail }) => { if (TELLING.has(detail.type)) pollSoon(); };
   window.addEventListener("focus", onFocus);
+  window.addEventListener("studio:run", onRun);
   return () => {
+    window.removeEventListener("studio:run", onRun);
     window.removeEventListener("focus", onFocus);
     clearTimeout(polling);
     polling = null;

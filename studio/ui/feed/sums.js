@@ -1,5 +1,5 @@
 // What a run has used up to a moment, and the spans of its waterfall.
-import { speakerOf } from "./items.js";
+import { failureOf, speakerOf } from "./items.js";
 
 const nothing = () => ({ calls: 0, prompt: 0, completion: 0, cost: 0, unpriced: 0, time: 0 });
 
@@ -90,7 +90,7 @@ export class Waterfall {
         if (body.source === "user" && !body.path?.length) return this.mark(event);
         return this.speak(event);
       case "model_call":
-        return this.add({ kind: "model", label: body.model || "model", who: speakerOf(body), from: at - body.latency_s * 1000, to: at, seq, error: body.error, tokens: body.prompt_tokens + body.completion_tokens, callId: body.call_id });
+        return this.add({ kind: "model", label: body.model || "model", who: speakerOf(body), from: at - body.latency_s * 1000, to: at, seq, error: failureOf(body), tokens: body.prompt_tokens + body.completion_tokens, callId: body.call_id });
       case "tool_call":
         return this.add({ kind: "tool", label: body.name, who: speakerOf(body), from: at - body.duration_s * 1000, to: at, seq, error: body.is_error });
       case "turn":

@@ -3,6 +3,7 @@
 const NUMBER = new Intl.NumberFormat("en");
 
 export const count = (n) => (n >= 100_000 ? (n / 1000).toFixed(0) + "k" : NUMBER.format(Math.round(n ?? 0)));
+export const short = (n) => (n >= 1000 ? (n / 1000).toFixed(n >= 9950 ? 0 : 1) + "k" : String(Math.round(n ?? 0)));
 export const plural = (n, word) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 
 export function money(value) {
@@ -13,7 +14,7 @@ export function money(value) {
 
 export function duration(ms) {
   if (ms === null || ms === undefined || Number.isNaN(ms)) return "";
-  if (ms < 1) return "0 ms";
+  if (ms < 1) return "0 s";
   if (ms < 1000) return Math.round(ms) + " ms";
   if (ms < 60_000) return (ms / 1000).toFixed(ms < 10_000 ? 1 : 0) + " s";
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;

@@ -46,12 +46,17 @@ def _member(component: JsonDict, path: list[str]) -> Iterator[Member]:
         "path": path,
         "kind": "team" if teams else "user" if class_of(component) == "UserProxyAgent" else "agent",
         "description": as_text(config.get("description")) or as_text(component.get("description")),
-        "model": next((summary_of(model) for model in _inside(component, "model")), ""),
+        "model": next((_model(model) for model in _inside(component, "model")), ""),
         "tools": _tools(component),
     }
     for team in teams:
         for item in _inside(team, "participants"):
             yield from _member(item, [*path, name])
+
+
+def _model(component: JsonDict) -> str:
+    name = as_text(as_dict(component.get("config")).get("model"))
+    return name or summary_of(component)
 
 
 def _tools(component: JsonDict) -> list[str]:

@@ -1,7 +1,7 @@
 // The message box: a task when nothing runs, a word in between when something does, an answer
 // when the team asks.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { CircleStop, CornerDownLeft, LoaderCircle, Paperclip, Play, SlidersHorizontal, StepForward, X } from "lucide-react";
+import { CircleStop, CornerDownLeft, LoaderCircle, Paperclip, Play, SlidersHorizontal, X } from "lucide-react";
 import { upload } from "../../../feed/component/api.js";
 import { QuestionForm } from "../../../feed/component/question.jsx";
 import { command, get, patch, send, useStore } from "../../../feed/component/store.js";
@@ -118,7 +118,7 @@ export function Composer({ log, run, ready, follow }) {
   return (
     <div className="sc" data-over={over || undefined} onDragOver={(e) => { if (!active) { e.preventDefault(); setOver(true); } }} onDragLeave={() => setOver(false)} onDrop={(e) => { e.preventDefault(); setOver(false); if (!active) add([...e.dataTransfer.files]); }}>
       <div className="sf-column">
-        {question ? <QuestionForm key={question.body.request_id} question={question.body} busy={busy} onAnswer={(value) => send("answer", { run_id: log.runId, request_id: question.body.request_id, value })}><span className="st-grow" /><button type="button" className="st-btn st-btn-s st-btn-ghost" onClick={() => command("stop", { run_id: log.runId })}><CircleStop aria-hidden="true" />Stop</button></QuestionForm> : (
+        {question ? <QuestionForm key={question.body.request_id} question={question.body} busy={busy} onAnswer={(value) => send("answer", { run_id: log.runId, request_id: question.body.request_id, value })} /> : (
           <form className="sc-box" onSubmit={submit}>
             {edit ? <div className="sc-edit"><span>Say this differently and go on from there, as a fork. The run as it was stays.</span><button type="button" className="sf-tiny" aria-label="Leave it as it was" onClick={() => patch({ edit: null, draft: "" })}><X aria-hidden="true" /></button></div> : null}
             <Chips files={files} onRemove={remove} />
@@ -128,7 +128,6 @@ export function Composer({ log, run, ready, follow }) {
               <input ref={input} type="file" hidden multiple accept={ACCEPT} aria-label="Attach files" onChange={(e) => { add([...e.target.files]); e.target.value = ""; }} />
               {!active && !edit ? <Options follow={follow} /> : null}
               <span className="sc-hint">{broken ? "Remove the file that cannot be attached." : "Enter sends, Shift+Enter begins a new line"}</span>
-              {paused && !edit ? <button type="button" className="st-btn st-btn-s" disabled={busy} title="One turn, then hold again" onClick={() => send("step", { run_id: log.runId })}><StepForward aria-hidden="true" />Step</button> : null}
               {running && !draft.trim() && !edit
                 ? <button type="button" className="st-btn st-btn-s" onClick={() => command("stop", { run_id: log.runId })}><CircleStop aria-hidden="true" />{log.code === "stopping" ? "Stopping" : "Stop"}</button>
                 : <button type="submit" className="st-btn st-btn-s st-btn-primary" disabled={!ready || busy || sending || broken || (!paused && !draft.trim() && !files.length)}>{busy ? <LoaderCircle className="st-spin" aria-hidden="true" /> : active && !paused ? <CornerDownLeft aria-hidden="true" /> : <Play aria-hidden="true" />}{edit ? "Fork and run" : paused ? "Resume" : active ? "Send" : "Run"}</button>}

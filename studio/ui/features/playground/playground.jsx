@@ -56,10 +56,10 @@ function useKeys() {
 
 export function Playground({ view, sessions, more, teams, session, suggestions }) {
   useKeys();
-  const { panels, mobile, otherId, runId } = useStore((s) => ({ panels: s.panels, mobile: s.mobile, otherId: s.otherId, runId: s.runId }));
+  const { panels, otherId, runId } = useStore((s) => ({ panels: s.panels, otherId: s.otherId, runId: s.runId }));
   const open = Boolean(session?.id) && view === "ready";
   return (
-    <div className="sp" data-mobile={mobile} data-sessions={panels.sessions || undefined} data-side={(panels.side && open) || undefined}>
+    <div className="sp" data-sessions={panels.sessions || undefined} data-side={(panels.side && open) || undefined}>
       {panels.sessions
         ? <Sessions sessions={sessions ?? []} more={more} teams={teams ?? []} current={session?.id} onClose={() => setPanels({ sessions: false })} />
         : <button type="button" className="st-btn st-btn-s st-btn-ghost st-btn-icon sp-open-left" aria-label="Show the sessions" title="Show the sessions" onClick={() => setPanels({ sessions: true })}><PanelLeftOpen aria-hidden="true" /></button>}

@@ -66,6 +66,8 @@ class SessionListState(rx.State):
                 case "create":
                     session = await held.create(team_id=str(value["team_id"]))
                     yield rx.redirect(f"/playground/{session.session_id}")
+                case "refresh":
+                    pass
                 case _:
                     return
         except StudioError as error:

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { MessageCircleQuestion, MoreHorizontal, PanelLeftClose, Pin, Plus, Search } from "lucide-react";
-import { command, patch, useStore } from "../../../feed/component/store.js";
+import { command, useStore } from "../../../feed/component/store.js";
 import { ago, STATES } from "../../../feed/component/words.js";
 import { Menu } from "./menu.jsx";
 
@@ -25,7 +25,7 @@ function Name({ session, onDone }) {
     onKeyDown={(e) => { if (e.key === "Enter") done(true); if (e.key === "Escape") { e.stopPropagation(); done(false); } }} />;
 }
 
-function Entry({ session, current, run, asks }) {
+function Entry({ session, current, run, asks, onChoose }) {
   const [naming, setNaming] = useState(false);
   const items = [
     { id: "rename", title: "Rename", run: () => setNaming(true) },
@@ -38,7 +38,7 @@ function Entry({ session, current, run, asks }) {
   return (
     <li className="ss-entry" data-current={current || undefined}>
       {naming ? <Name session={session} onDone={() => setNaming(false)} /> : (
-        <Link to={"/playground/" + session.id + "/"} aria-current={current ? "page" : undefined} onDoubleClick={(e) => { e.preventDefault(); setNaming(true); }} onClick={() => patch({ mobile: "talk" })}>
+        <Link to={"/playground/" + session.id + "/"} aria-current={current ? "page" : undefined} onDoubleClick={(e) => { e.preventDefault(); setNaming(true); }} onClick={() => { if (window.innerWidth < 1200) onChoose(); }}>
           <span className="ss-title st-truncate">{session.pinned ? <Pin aria-label="Pinned" /> : null}{session.name}</span>
           <span className="ss-detail">{asks ? <b className="ss-asks"><MessageCircleQuestion aria-hidden="true" />Waiting for you</b> : run ? <span className="ss-live" data-status={run.status}><i />{STATES[run.status]}</span> : <span className="st-truncate">{session.team}</span>}<time dateTime={session.updated_at}>{ago(session.updated_at)}</time></span>
         </Link>
@@ -76,7 +76,7 @@ export function Sessions({ sessions, more, teams, current, onClose }) {
         </section>
       ) : null}
       <ul className="ss-list">
-        {sessions.map((session) => { const run = runOf(session.id); return <Entry key={session.id} session={session} current={session.id === current} run={run} asks={run && asking.has(run.run_id)} />; })}
+        {sessions.map((session) => { const run = runOf(session.id); return <Entry key={session.id} session={session} current={session.id === current} run={run} asks={run && asking.has(run.run_id)} onChoose={onClose} />; })}
         {!sessions.length ? <li className="ss-none">{query ? "No session is called that." : "Sessions will be listed here."}</li> : null}
       </ul>
       {more ? <button type="button" className="st-btn st-btn-s st-btn-ghost" onClick={() => command("more")}>Show more</button> : null}
