@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -195,7 +195,7 @@ async def _cheapest(call: Callable[[], Awaitable[None]], repeats: int) -> float:
 
 
 @contextmanager
-def _raw_server() -> Iterator[int]:
+def _raw_server() -> Generator[int]:
     """Serve answers made beforehand, in a thread, with as little work as can be."""
     loop = asyncio.new_event_loop()
     ready: threading.Event = threading.Event()

@@ -1,15 +1,13 @@
 """A store in files, over the package `diskcache`."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from importlib import import_module
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from pydantic import BaseModel
 
 from studio.core import CacheStore
 from studio.core._component import Component
 from studio.ext._extras import check_installed
-
-if TYPE_CHECKING:
-    import diskcache
 
 T = TypeVar("T")
 
@@ -37,7 +35,7 @@ class DiskCacheStore(CacheStore[T], Component[DiskCacheStoreConfig]):
     waits_for_io: ClassVar[bool] = True
     """Reading and writing take time that an event loop does not have."""
 
-    def __init__(self, cache_instance: "diskcache.Cache") -> None:
+    def __init__(self, cache_instance: Any) -> None:
         self.cache: Any = cache_instance
 
     def get(self, key: str, default: T | None = None) -> T | None:
@@ -54,6 +52,5 @@ class DiskCacheStore(CacheStore[T], Component[DiskCacheStoreConfig]):
     @classmethod
     def _from_config(cls, config: DiskCacheStoreConfig) -> Self:
         check_installed("diskcache", extra="diskcache", purpose="DiskCacheStore")
-        from diskcache import Cache  # noqa: PLC0415 - an optional package
-
-        return cls(Cache(config.directory))
+        diskcache: Any = import_module("diskcache")
+        return cls(diskcache.Cache(config.directory))

@@ -33,8 +33,8 @@ class RedisStoreConfig(BaseModel):
 class RedisStore(CacheStore[T], Component[RedisStoreConfig]):
     """Keeps values in a Redis server; models and lists as JSON.
 
-    What was kept as JSON comes back as a dictionary or a list. An unreachable server is no error: it
-    has no values, and takes none.
+    What was kept as JSON comes back as a dictionary or a list. An unreachable server is no error:
+    it has no values, and takes none.
 
     Args:
         redis_instance: An open `redis.Redis`.
@@ -105,4 +105,4 @@ def _from_bytes(value: Any) -> Any:
         found = json.loads(text)
     except ValueError:
         return text
-    return found if isinstance(found, dict | list) else text
+    return cast("object", found) if isinstance(found, dict | list) else text

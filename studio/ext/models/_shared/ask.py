@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from pydantic import BaseModel
 
 from studio.core.tools import Tool, ToolSchema
 
 ToolChoice = Tool | Literal["auto", "required", "none"]
+
+
+def is_model_class(value: object) -> TypeGuard[type[BaseModel]]:
+    """Say whether a value is a pydantic class."""
+    return isinstance(value, type) and issubclass(value, BaseModel)
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,22 @@ class ProviderClient(ChatCompletionClient):
     def _client(self, client: Any) -> None:
         self._sdk = client
 
+    def _build_now(self) -> None:
+        """Build the SDK's client for an error in its arguments that only the SDK can name."""
+        _ = self._client
+
+    def _defer_sdk(self) -> Deferred:
+        """Return what builds the SDK's client again, after pickling."""
+        raise TypeError("a client around a given SDK client cannot be pickled")
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._defer_sdk()
+        return {**vars(self), "_sdk": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._sdk = self._defer_sdk()
+
     async def _ready_client(self) -> Any:
         if isinstance(self._sdk, Deferred):
             await self._sdk.load()

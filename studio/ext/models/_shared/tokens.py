@@ -88,4 +88,9 @@ def _find_encoding(name: str) -> Counter | None:
     import tiktoken  # noqa: PLC0415 - slow to load and rarely needed
 
     encoding = tiktoken.get_encoding(name)
-    return lru_cache(maxsize=4096)(lambda text: len(encoding.encode(text, disallowed_special=())))
+
+    @lru_cache(maxsize=4096)
+    def count(text: str) -> int:
+        return len(encoding.encode(text, disallowed_special=()))
+
+    return count

@@ -9,8 +9,9 @@ from studio.core._component import Component, ComponentType
 from studio.ext._extras import check_installed
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.plain import open_config
 from studio.ext.models.anthropic import _sdk
-from studio.ext.models.anthropic._client import BaseAnthropicChatCompletionClient, open_config
+from studio.ext.models.anthropic._client import BaseAnthropicChatCompletionClient
 from studio.ext.models.anthropic._request import to_create_args
 from studio.ext.models.anthropic.config import (
     AnthropicBedrockClientConfiguration,
@@ -53,14 +54,8 @@ class AnthropicBedrockChatCompletionClient(
             model_info=config.get("model_info"),
         )
 
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_sdk"] = None
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._sdk = _deferred(self._raw_config)
+    def _defer_sdk(self) -> Deferred:
+        return _deferred(self._raw_config)
 
     def _to_config(self) -> AnthropicBedrockClientConfigurationConfigModel:
         return AnthropicBedrockClientConfigurationConfigModel.model_validate(self._raw_config)
@@ -83,7 +78,7 @@ def _deferred(config: Mapping[str, Any]) -> Deferred:
 
 
 def _build_sdk_client(settings: Mapping[str, Any]) -> Any:
-    from anthropic import AsyncAnthropicBedrock  # noqa: PLC0415 - slow, and rarely needed
+    from anthropic.lib.bedrock import AsyncAnthropicBedrock  # noqa: PLC0415 - slow, and rarely needed
 
     from studio.ext.models._shared.transport import build_http_client  # noqa: PLC0415
 

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 
-from pydantic import BaseModel, SecretStr
+from pydantic import BaseModel
 
 from studio.core import CancellationToken
 from studio.core._component import Component, ComponentType
@@ -13,6 +13,7 @@ from studio.ext.models._shared.ask import Ask, Request
 from studio.ext.models._shared.base_client import Accumulator, ProviderClient
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.plain import open_config
 from studio.ext.models._shared.tokens import count_request, estimate_tokens
 from studio.ext.models.anthropic import _sdk
 from studio.ext.models.anthropic._models import TABLE
@@ -149,14 +150,8 @@ class AnthropicChatCompletionClient(
             model_info=config.get("model_info"),
         )
 
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_sdk"] = None
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._sdk = _deferred(self._raw_config)
+    def _defer_sdk(self) -> Deferred:
+        return _deferred(self._raw_config)
 
     def _to_config(self) -> AnthropicClientConfigurationConfigModel:
         return AnthropicClientConfigurationConfigModel.model_validate(self._raw_config)
@@ -164,12 +159,6 @@ class AnthropicChatCompletionClient(
     @classmethod
     def _from_config(cls, config: AnthropicClientConfigurationConfigModel) -> Self:
         return cls(**cast("AnthropicClientConfiguration", open_config(config)))
-
-
-def open_config(config: BaseModel) -> dict[str, Any]:
-    """Return a config as keyword arguments, with secrets as they are."""
-    values = config.model_dump(exclude_none=True)
-    return {k: v.get_secret_value() if isinstance(v, SecretStr) else v for k, v in values.items()}
 
 
 def _deferred(config: Mapping[str, Any]) -> Deferred:

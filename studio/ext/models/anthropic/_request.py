@@ -47,7 +47,10 @@ _BLANK = " "
 
 def to_create_args(config: Mapping[str, Any]) -> dict[str, Any]:
     """Return those values of a client's config that go with every request."""
-    args = {"max_tokens": DEFAULT_MAX_TOKENS, "temperature": DEFAULT_TEMPERATURE}
+    args: dict[str, Any] = {
+        "max_tokens": DEFAULT_MAX_TOKENS,
+        "temperature": DEFAULT_TEMPERATURE,
+    }
     args |= {key: config[key] for key in _CONFIG_KEYS if config.get(key) is not None}
     if "temperature" in config and config["temperature"] is None:
         del args["temperature"]

@@ -1,14 +1,11 @@
 """Calls of Anthropic's SDK."""
 
 from collections.abc import AsyncIterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from studio.ext.models._shared.ask import Request
 from studio.ext.models._shared.sdk_methods import is_own_method
 from studio.ext.models.anthropic._request import DEFAULT_TEMPERATURE
-
-if TYPE_CHECKING:
-    from anthropic import AsyncAnthropic
 
 MODULES = ("anthropic", "anthropic.resources.messages", "studio.ext.models._shared.transport")
 """What the first call needs."""
@@ -16,13 +13,13 @@ MODULES = ("anthropic", "anthropic.resources.messages", "studio.ext.models._shar
 _SAMPLING = ("temperature", "top_p", "top_k")
 
 
-async def create(client: "AsyncAnthropic", request: Request) -> Any:
+async def create(client: Any, request: Request) -> Any:
     """Return the SDK's message."""
     method = client.messages.create
     return await method(**_accepted(method, request.arguments))
 
 
-async def open_stream(client: "AsyncAnthropic", request: Request) -> AsyncIterator[Any]:
+async def open_stream(client: Any, request: Request) -> AsyncIterator[Any]:
     """Return the events of a streamed message."""
     method = client.messages.create
     stream: Any = await method(**_accepted(method, request.arguments), stream=True)
@@ -45,7 +42,7 @@ def _accepted(method: object, arguments: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "extra_body": {**body, **given}} if body or given else rest
 
 
-def _as_data(client: "AsyncAnthropic", stream: Any) -> AsyncIterator[Any]:
+def _as_data(client: Any, stream: Any) -> AsyncIterator[Any]:
     """Return a stream of the SDK's as one of plain data: objects are most of its cost."""
     from anthropic import AsyncStream  # noqa: PLC0415 - only here when it has been loaded
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
-
-from pydantic import BaseModel
+from typing import Any
 
 from studio.core.models import CreateResult, RequestUsage
+from studio.ext.models._shared.plain import to_data
 from studio.ext.models.anthropic._response import put_together, to_call
 
 Event = Mapping[str, Any]
@@ -34,7 +33,7 @@ class EventAccumulator:
 
     def feed(self, event: Any) -> Sequence[str]:
         """Take one event; return the pieces of text in it."""
-        data: Event = event if isinstance(event, dict) else _to_data(event)
+        data = to_data(event)
         kind = data.get("type")
         if kind == "content_block_delta":
             return self._grow(data["index"], data["delta"])
@@ -99,20 +98,3 @@ class EventAccumulator:
         if usage:
             self._prompt_tokens = usage.get("input_tokens") or self._prompt_tokens
             self._completion_tokens = usage.get("output_tokens") or self._completion_tokens
-
-
-def _to_data(event: Any) -> Event:
-    if isinstance(event, BaseModel):
-        return event.model_dump()
-    return cast("Event", _plain(event))
-
-
-def _plain(value: Any) -> Any:
-    """Return a stand-in for one of the SDK's objects as data."""
-    if isinstance(value, BaseModel):
-        return value.model_dump()
-    if isinstance(value, list):
-        return [_plain(item) for item in cast("list[Any]", value)]
-    if hasattr(value, "__dict__"):
-        return {k: _plain(v) for k, v in vars(value).items() if not k.startswith("_")}
-    return value

@@ -7,7 +7,13 @@ from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel
 
-from studio.core import CacheStore, CancellationToken, ComponentModel, InMemoryStore
+from studio.core import (
+    CacheStore,
+    CancellationToken,
+    ComponentLoader,
+    ComponentModel,
+    InMemoryStore,
+)
 from studio.core._component import Component, ComponentType
 from studio.core.models import (
     ChatCompletionClient,
@@ -179,7 +185,7 @@ class ChatCompletionCache(ChatCompletionClient, Component[ChatCompletionCacheCon
     @classmethod
     def _from_config(cls, config: ChatCompletionCacheConfig) -> Self:
         client = ChatCompletionClient.load_component(config.client)
-        store: CacheStore[CHAT_CACHE_VALUE_TYPE] | None = (
-            CacheStore.load_component(config.store) if config.store else None
-        )
-        return cls(client=client, store=store)
+        if config.store is None:
+            return cls(client)
+        store: Any = ComponentLoader.load_component(config.store, CacheStore[Any])
+        return cls(client, store)

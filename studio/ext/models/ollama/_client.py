@@ -131,14 +131,8 @@ class OllamaChatCompletionClient(
             model_info=config.get("model_info"),
         )
 
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_sdk"] = None
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._sdk = _deferred(self._raw_config)
+    def _defer_sdk(self) -> Deferred:
+        return _deferred(self._raw_config)
 
     def _to_config(self) -> BaseOllamaClientConfigurationConfigModel:
         config = dict(self._raw_config)

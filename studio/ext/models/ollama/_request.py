@@ -5,8 +5,6 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from pydantic import BaseModel
-
 from studio.core import Image
 from studio.core.exceptions import CapabilityError
 from studio.core.models import (
@@ -17,7 +15,7 @@ from studio.core.models import (
     UserMessage,
 )
 from studio.core.tools import Tool, ToolSchema
-from studio.ext.models._shared.ask import Ask, Request
+from studio.ext.models._shared.ask import Ask, Request, is_model_class
 from studio.ext.models._shared.capabilities import (
     check_messages,
     check_tool_choice,
@@ -76,7 +74,7 @@ def _set_format(arguments: dict[str, Any], ask: Ask, info: ModelInfo) -> None:
             DeprecationWarning,
             stacklevel=2,
         )
-        if not (isinstance(given, type) and issubclass(given, BaseModel)):
+        if not is_model_class(given):
             raise ModelArgumentError(
                 f"response_format must be a Pydantic model class, not {type(given)}"
             )

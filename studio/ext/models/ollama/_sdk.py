@@ -1,23 +1,20 @@
 """Calls of Ollama's SDK."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from studio.ext.models._shared.ask import Request
-
-if TYPE_CHECKING:
-    from ollama import AsyncClient
 
 MODULES = ("ollama", "studio.ext.models._shared.transport")
 """What the first call needs."""
 
 
-async def create(client: "AsyncClient", request: Request) -> Any:
+async def create(client: Any, request: Request) -> Any:
     """Return the SDK's chat response."""
     return await client.chat(**_typed(request), stream=False)
 
 
-async def open_stream(client: "AsyncClient", request: Request) -> AsyncIterator[Any]:
+async def open_stream(client: Any, request: Request) -> AsyncIterator[Any]:
     """Return the chat responses of a stream."""
     return await client.chat(**_typed(request), stream=True)
 

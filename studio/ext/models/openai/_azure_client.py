@@ -8,11 +8,11 @@ from studio.core import ComponentLoader, is_component_instance
 from studio.core._component import Component, ComponentType
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.plain import open_config
 from studio.ext.models.openai import _sdk
 from studio.ext.models.openai._client import (
     BaseOpenAIChatCompletionClient,
     client_args,
-    open_config,
 )
 from studio.ext.models.openai._request import to_create_args
 from studio.ext.models.openai.config import (
@@ -60,21 +60,15 @@ class AzureOpenAIChatCompletionClient(
         if "model" not in config:
             raise ModelArgumentError("model is required for AzureOpenAIChatCompletionClient")
         self._raw_config: dict[str, Any] = config
-        deferred = _deferred(config)
-        super().__init__(deferred, create_args=to_create_args(config), **client_args(config))
+        super().__init__(
+            _deferred(config), create_args=to_create_args(config), **client_args(config)
+        )
         given = any(config.get(name) for name in _CREDENTIALS)
         if not given and not any(env(name) for name in _CREDENTIAL_VARIABLES):
-            # The SDK says so better than we could.
-            self._sdk = deferred.build()
+            self._build_now()
 
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_sdk"] = None
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._sdk = _deferred(self._raw_config)
+    def _defer_sdk(self) -> Deferred:
+        return _deferred(self._raw_config)
 
     def _to_config(self) -> AzureOpenAIClientConfigurationConfigModel:
         config = dict(self._raw_config)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 
-from pydantic import BaseModel, SecretStr
+from pydantic import BaseModel
 
 from studio._kit.settings import env
 from studio.core import CancellationToken
@@ -21,6 +21,7 @@ from studio.ext.models._shared.ask import Ask, Request
 from studio.ext.models._shared.base_client import Accumulator, ProviderClient
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.plain import open_config
 from studio.ext.models._shared.tokens import count_request, counter_for
 from studio.ext.models.openai import _sdk
 from studio.ext.models.openai._models import COMPATIBLE, TABLE
@@ -188,22 +189,14 @@ class OpenAIChatCompletionClient(
         if "model" not in config:
             raise ModelArgumentError("model is required for OpenAIChatCompletionClient")
         self._raw_config: dict[str, Any] = config
-        settings = _with_address(config)
-        deferred = Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
-        super().__init__(deferred, create_args=to_create_args(config), **client_args(config))
-        if not _has_key(settings):
-            # The SDK says so better than we could.
-            self._sdk = deferred.build()
+        super().__init__(
+            _deferred(config), create_args=to_create_args(config), **client_args(config)
+        )
+        if not _has_key(_with_address(config)):
+            self._build_now()
 
-    def __getstate__(self) -> dict[str, Any]:
-        state = self.__dict__.copy()
-        state["_sdk"] = None
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        settings = _with_address(self._raw_config)
-        self._sdk = Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
+    def _defer_sdk(self) -> Deferred:
+        return _deferred(self._raw_config)
 
     def _to_config(self) -> OpenAIClientConfigurationConfigModel:
         return OpenAIClientConfigurationConfigModel.model_validate(self._raw_config)
@@ -211,12 +204,6 @@ class OpenAIChatCompletionClient(
     @classmethod
     def _from_config(cls, config: OpenAIClientConfigurationConfigModel) -> Self:
         return cls(**cast("OpenAIClientConfiguration", open_config(config)))
-
-
-def open_config(config: BaseModel) -> dict[str, Any]:
-    """Return a config as keyword arguments, with secrets as they are."""
-    values = config.model_dump(exclude_none=True)
-    return {k: v.get_secret_value() if isinstance(v, SecretStr) else v for k, v in values.items()}
 
 
 def client_args(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,6 +222,11 @@ def _with_address(config: Mapping[str, Any]) -> dict[str, Any]:
             if key:
                 settings.setdefault("api_key", key)
     return settings
+
+
+def _deferred(config: Mapping[str, Any]) -> Deferred:
+    settings = _with_address(config)
+    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
 
 
 def _has_key(settings: Mapping[str, Any]) -> bool:

@@ -18,7 +18,7 @@ from studio.core.models import (
     UserMessage,
 )
 from studio.core.tools import Tool, ToolSchema
-from studio.ext.models._shared.ask import Ask, Request, ToolChoice
+from studio.ext.models._shared.ask import Ask, Request, ToolChoice, is_model_class
 from studio.ext.models._shared.capabilities import (
     check_messages,
     check_tool_choice,
@@ -122,7 +122,8 @@ def to_request(
 
 def _take_schema(arguments: dict[str, Any], ask: Ask, info: ModelInfo) -> type[BaseModel] | None:
     """Settle `response_format`; return the class that the answer has to be of, if any."""
-    schema = _as_model_class(arguments.get("response_format"))
+    given: object = arguments.get("response_format")
+    schema = given if is_model_class(given) else None
     if schema is not None:
         warnings.warn(
             "Using response_format to specify the BaseModel for structured output type will be "
@@ -139,8 +140,7 @@ def _take_schema(arguments: dict[str, Any], ask: Ask, info: ModelInfo) -> type[B
     if isinstance(wish, bool):
         arguments["response_format"] = {"type": "json_object" if wish else "text"}
         return schema
-    wanted = _as_model_class(wish)
-    if wanted is None:
+    if not is_model_class(wish):
         raise ModelArgumentError(
             f"json_output must be a boolean or a Pydantic model class, got {type(wish)}"
         )
@@ -152,11 +152,7 @@ def _take_schema(arguments: dict[str, Any], ask: Ask, info: ModelInfo) -> type[B
             "at the same time."
         )
     arguments.pop("response_format", None)
-    return wanted
-
-
-def _as_model_class(value: object) -> type[BaseModel] | None:
-    return value if isinstance(value, type) and issubclass(value, BaseModel) else None
+    return wish
 
 
 def to_wire_messages(messages: Sequence[LLMMessage], style: MessageStyle) -> list[dict[str, Any]]:

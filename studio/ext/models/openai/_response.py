@@ -56,10 +56,11 @@ def to_result(completion: Any, *, thinks_aloud: bool) -> CreateResult:
     else:
         if choice.finish_reason == "function_call":
             raise BadAnswerError("Function calls are not supported in this context")
-        content = message.content or getattr(message, "refusal", None) or ""
+        text: str = message.content or getattr(message, "refusal", None) or ""
         reason = to_finish_reason(choice.finish_reason)
         if thinks_aloud and thought is None:
-            thought, content = split_thought(content)
+            thought, text = split_thought(text)
+        content = text
     return CreateResult(
         finish_reason=reason,
         content=content,

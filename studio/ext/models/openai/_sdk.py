@@ -1,44 +1,41 @@
 """Calls of OpenAI's SDK, made so that they cost little."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from typing import Any
 
 from studio.ext.models._shared.ask import Request
 from studio.ext.models._shared.sdk_methods import is_own_method
-
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
 
 MODULES = ("openai", "openai.resources.chat.completions", "studio.ext.models._shared.transport")
 """What the first call needs."""
 
 
-async def create(client: "AsyncOpenAI", request: Request) -> Any:
+async def create(client: Any, request: Request) -> Any:
     """Return the SDK's chat completion."""
     method = client.chat.completions.create
     return await method(**_economical(method, request.arguments), stream=False)
 
 
-async def parse(client: "AsyncOpenAI", request: Request) -> Any:
+async def parse(client: Any, request: Request) -> Any:
     """Return the SDK's chat completion of the requested shape."""
     method = client.beta.chat.completions.parse
     arguments = _economical(method, request.arguments)
     return await method(**arguments, response_format=request.schema)
 
 
-async def open_stream(client: "AsyncOpenAI", request: Request) -> AsyncIterator[Any]:
+async def open_stream(client: Any, request: Request) -> AsyncIterator[Any]:
     """Return the chunks of a streamed completion."""
     method = client.chat.completions.create
-    stream = await method(**_economical(method, request.arguments), stream=True)
+    stream: Any = await method(**_economical(method, request.arguments), stream=True)
     return _as_data(client, stream)
 
 
-async def open_parsed_stream(client: "AsyncOpenAI", request: Request) -> AsyncIterator[Any]:
+async def open_parsed_stream(client: Any, request: Request) -> AsyncIterator[Any]:
     """Return the chunks of a streamed completion of the requested shape."""
     return _chunks_of_events(client, request)
 
 
-async def _chunks_of_events(client: "AsyncOpenAI", request: Request) -> AsyncGenerator[Any, None]:
+async def _chunks_of_events(client: Any, request: Request) -> AsyncGenerator[Any, None]:
     method = client.beta.chat.completions.stream
     arguments = _economical(method, request.arguments)
     async with method(**arguments, response_format=request.schema) as events:
@@ -56,11 +53,12 @@ def _economical(method: object, arguments: dict[str, Any]) -> dict[str, Any]:
     """
     if not is_own_method(method, "openai"):
         return arguments
-    body = {**(arguments.get("extra_body") or {}), "messages": arguments["messages"]}
+    given: Mapping[str, Any] = arguments.get("extra_body") or {}
+    body = {**given, "messages": arguments["messages"]}
     return {**arguments, "messages": [], "extra_body": body}
 
 
-def _as_data(client: "AsyncOpenAI", stream: Any) -> AsyncIterator[Any]:
+def _as_data(client: Any, stream: Any) -> AsyncIterator[Any]:
     """Return a stream of the SDK's as one of plain data: objects are most of its cost."""
     from openai import AsyncStream  # noqa: PLC0415 - only here when it has been loaded
 

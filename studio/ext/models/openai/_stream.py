@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
-
-from pydantic import BaseModel
+from typing import Any
 
 from studio.core.models import (
     ChatCompletionTokenLogprob,
@@ -12,6 +10,7 @@ from studio.core.models import (
     RequestUsage,
     TopLogprob,
 )
+from studio.ext.models._shared.plain import to_data
 from studio.ext.models._shared.thoughts import split_thought
 from studio.ext.models.openai._response import finish_with_calls, to_calls, to_finish_reason
 
@@ -44,7 +43,7 @@ class ChunkAccumulator:
 
     def feed(self, event: Any) -> Sequence[str]:
         """Take one chunk; return the pieces of text in it."""
-        chunk: Chunk = event if isinstance(event, dict) else _to_data(event)
+        chunk = to_data(event)
         self._usage = chunk.get("usage") or self._usage
         choices: Sequence[Chunk] = chunk.get("choices") or ()
         if not choices:
@@ -133,20 +132,3 @@ class ChunkAccumulator:
             )
             for token in logprobs.get("content") or ()
         )
-
-
-def _to_data(chunk: Any) -> Chunk:
-    if isinstance(chunk, BaseModel):
-        return chunk.model_dump()
-    return cast("Chunk", _plain(chunk))
-
-
-def _plain(value: Any) -> Any:
-    """Return a stand-in for one of the SDK's objects as data."""
-    if isinstance(value, BaseModel):
-        return value.model_dump()
-    if isinstance(value, list):
-        return [_plain(item) for item in cast("list[Any]", value)]
-    if hasattr(value, "__dict__"):
-        return {k: _plain(v) for k, v in vars(value).items() if not k.startswith("_")}
-    return value

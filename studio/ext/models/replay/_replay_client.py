@@ -1,9 +1,11 @@
 """A model client that plays back given answers."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from studio._kit.errors import UsageError
 from studio._kit.run_context import current_run
@@ -24,6 +26,7 @@ from studio.core.tools import Tool, ToolSchema
 from studio.ext.models.replay._ledger import Asked, Ledger, RecordedCall, words_of
 
 _AVAILABLE_TOKENS = 10_000
+_WORD = re.compile(r"\s*\S+\s*")
 
 
 class ReplayExhaustedError(UsageError):
@@ -43,6 +46,8 @@ class ReplayChatCompletionClientConfig(BaseModel):
 
     chat_completions: Sequence[str | CreateResult]
     model_info: ModelInfo | None = None
+    words_per_second: float | None = Field(default=None, gt=0)
+    """Ours: answer at this pace, as a model would, instead of at once."""
 
 
 class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompletionClientConfig]):
@@ -54,6 +59,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         chat_completions: The answers; texts, or whole results.
         model_info: What it pretends to be able to do; nothing by default.
         strict: Whether `close` raises when answers are left.
+        words_per_second: Answer at this pace, as a model would, instead of at once.
 
     Example:
         >>> import asyncio
@@ -75,6 +81,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         model_info: ModelInfo | None = None,
         *,
         strict: bool = False,
+        words_per_second: float | None = None,
     ) -> None:
         self.chat_completions: list[str | CreateResult] = list(chat_completions)
         self.provided_message_count: int = len(self.chat_completions)
@@ -89,6 +96,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
             structured_output=False,
         )
         self._strict: bool = strict
+        self._words_per_second: float | None = words_per_second
         self._cached_bool_value: bool = True
         self._ledger: Ledger = Ledger()
         self._calls: list[RecordedCall] = []
@@ -119,6 +127,9 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         step = self._next_step()
         asked = self._ledger.enter(messages)
         result = self._answer(step, asked)
+        if self._words_per_second is not None:
+            words = str(result.content).split()
+            await _pause(len(words) / self._words_per_second, cancellation_token)
         self._count_usage()
         self._current_index += 1
         others = {
@@ -149,11 +160,13 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         """
         step = self._next_step()
         result = self._answer(step, self._ledger.enter(messages))
-        if isinstance(step, str):
-            words = step.split()
-            last = len(words) - 1
-            for number, word in enumerate(words):
-                yield word if number == last else f"{word} "
+        if self._words_per_second is not None:
+            for piece in _WORD.findall(_spoken(result)):
+                await _pause(1 / self._words_per_second, cancellation_token)
+                yield piece
+        elif isinstance(step, str):
+            for piece in _words(step):
+                yield piece
         yield result
         self._count_usage()
         self._current_index += 1
@@ -268,9 +281,34 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
 
     def _to_config(self) -> ReplayChatCompletionClientConfig:
         return ReplayChatCompletionClientConfig(
-            chat_completions=self.chat_completions, model_info=self._given_info
+            chat_completions=self.chat_completions,
+            model_info=self._given_info,
+            words_per_second=self._words_per_second,
         )
 
     @classmethod
     def _from_config(cls, config: ReplayChatCompletionClientConfig) -> Self:
-        return cls(chat_completions=config.chat_completions, model_info=config.model_info)
+        return cls(
+            chat_completions=config.chat_completions,
+            model_info=config.model_info,
+            words_per_second=config.words_per_second,
+        )
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words, each but the last with one blank after it."""
+    words = text.split()
+    last = len(words) - 1
+    for number, word in enumerate(words):
+        yield word if number == last else f"{word} "
+
+
+def _spoken(result: CreateResult) -> str:
+    return result.content if isinstance(result.content, str) else ""
+
+
+async def _pause(seconds: float, cancellation_token: CancellationToken | None) -> None:
+    waiting = asyncio.ensure_future(asyncio.sleep(seconds))
+    if cancellation_token is not None:
+        cancellation_token.link_future(waiting)
+    await waiting
