@@ -5,11 +5,14 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel
 
 from studio._kit.errors import UsageError
 from studio.agentchat.base import Team
 from studio.agentchat.messages import BaseChatMessage, MessageFactory
+from studio.core import ComponentBase
 from studio.domain.json_values import JsonDict
 from studio.domain.kinds import is_component, kind_of
 from studio.domain.secrets import fill_placeholders, find_placeholders
@@ -22,6 +25,9 @@ _LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="team loader")
 seen half made."""
 
 ONE_AGENT = "autogen_agentchat.teams.RoundRobinGroupChat"
+
+PartT = TypeVar("PartT")
+ResultT = TypeVar("ResultT")
 
 KeyLookup = Callable[[str], Awaitable[str | None]]
 
@@ -82,12 +88,23 @@ async def load_team(component: JsonDict, *, taped: bool) -> Team:
     Raises:
         Exception: Whatever the component does not fit for.
     """
-    context, whole = copy_context(), as_team(component)
+    whole = as_team(component)
+    return await _apart(lambda: _load(whole, taped))
 
-    def work() -> Team:
-        return context.run(_load, whole, taped)
 
-    return await asyncio.get_running_loop().run_in_executor(_LOADER, work)
+async def load_part(component: JsonDict, expected: type[PartT]) -> PartT:
+    """Build one component by itself, away from the event loop; nothing is recorded of it.
+
+    Raises:
+        Exception: Whatever the component does not fit for.
+    """
+    loader = cast("type[ComponentBase[BaseModel]]", expected)
+    return cast("PartT", await _apart(lambda: loader.load_component(component)))
+
+
+async def _apart(work: Callable[[], ResultT]) -> ResultT:
+    context = copy_context()
+    return await asyncio.get_running_loop().run_in_executor(_LOADER, context.run, work)
 
 
 def _load(component: JsonDict, taped: bool) -> Team:

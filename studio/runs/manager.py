@@ -41,7 +41,7 @@ _AT_ONCE = 20
 
 @dataclass(frozen=True)
 class Tuning:
-    """Times of the engine, in seconds."""
+    """Times of the engine, in seconds, and whose runs it cares for."""
 
     flush_s: float = 0.01
     """Events are written together at most this often, except at the end of a turn."""
@@ -51,6 +51,8 @@ class Tuning:
     """How often this process says that it still drives its runs."""
     stale_s: float = 15.0
     """A driver that has been silent for so long is taken to be gone."""
+    adopts: bool = True
+    """Whether runs whose driver is gone are taken over."""
 
 
 class RunManager:
@@ -119,6 +121,8 @@ class RunManager:
 
     async def _take_over(self) -> None:
         """Adopt runs whose driver is gone."""
+        if not self._tuning.adopts:
+            return
         gone = [
             found
             for found in await self._history.runs.unfinished()

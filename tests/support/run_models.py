@@ -226,8 +226,14 @@ def replay_model(*answers: str) -> JsonDict:
     }
 
 
+_OF_MODEL = frozenset({"delay_s", "piece_delay_s", "vision", "key"})
+
+
 def agent(name: str, *answers: str, model: JsonDict | None = None, **config: Any) -> JsonDict:
-    """An assistant."""
+    """An assistant; `delay_s` and the like go to its model."""
+    of_model = {key: config.pop(key) for key in _OF_MODEL & config.keys()}
+    if model is not None and of_model:
+        raise ValueError(f"give {sorted(of_model)} to the model itself")
     return {
         "provider": "autogen_agentchat.agents.AssistantAgent",
         "component_type": "agent",
@@ -237,7 +243,7 @@ def agent(name: str, *answers: str, model: JsonDict | None = None, **config: Any
             "name": name,
             "description": f"The agent {name}.",
             "system_message": f"You are {name}.",
-            "model_client": model or globals()["model"](*answers),
+            "model_client": model or globals()["model"](*answers, **of_model),
             "model_client_stream": True,
             "reflect_on_tool_use": False,
             "tool_call_summary_format": "{result}",

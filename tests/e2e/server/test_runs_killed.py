@@ -17,11 +17,19 @@ from tests.support.run_models import agent, team, tool_agent
 
 KILLS = 50
 AT_ONCE = 4
-TURNS = 12
+TURNS = 40
 SEED = 20_260
 
+AFTER_THE_TOOL = "it is noted and now some more words"
 COMPONENT = team(
-    tool_agent("a", 'call:note:{"text": "{task} {step}"}'),
+    # The turn goes on for a while after its tool has been called.
+    tool_agent(
+        "a",
+        'call:note:{"text": "{task} {step}"}',
+        AFTER_THE_TOOL,
+        max_tool_iterations=2,
+        piece_delay_s=0.004,
+    ),
     agent("b", "these are several words that come one by one", piece_delay_s=0.004),
     turns=TURNS,
 )
@@ -37,6 +45,15 @@ class Client:
         self.turns_seen_in: dict[tuple[str, int], int] = {}
         self.tasks: dict[str, str] = {}
         self.ended: set[str] = set()
+        self.hit: set[int] = set()
+        """Lives that ended while a run was known to be at work."""
+        self.began_in: dict[str, int] = {}
+        """The life in which a run was last seen to work."""
+        self.interruptions = 0
+        """How often the server says that it found a run whose driver was gone."""
+        self.at_work = asyncio.Event()
+        self.half_turns = 0
+        """How often a turn had to be taken again."""
         self.all_ended = asyncio.Event()
 
     @property
@@ -70,6 +87,11 @@ class Client:
             return
         assert seq == len(self.seen[run_id]) + 1, "a gap or a repeat"
         self.seen[run_id].append(text)
+        if event["type"] in {"message", "tool_call", "model_call", "turn"} and life >= 0:
+            self.began_in[run_id] = life
+            self.at_work.set()
+        self.half_turns += event["type"] == "discarded"
+        self.interruptions += event["body"].get("code") == "server_gone"
         if event["type"] == "turn":
             self.turns_seen_in.setdefault((run_id, event["body"]["turn"]), life)
         if event["type"] == "status" and is_final(event["body"]["status"]):
@@ -87,15 +109,21 @@ async def live(server: ApiServer, client: Client, life: int, until_s: float | No
     await asyncio.to_thread(server.start)
     while len(client.active) < AT_ONCE and until_s is not None:
         await client.start_run()
+    client.at_work.clear()
     watcher = asyncio.ensure_future(client.watch(life))
     try:
         if until_s is not None:
+            if life % 10:  # every tenth kill may come before anything is done
+                async with asyncio.timeout(30):
+                    await client.at_work.wait()
             await asyncio.sleep(until_s)
         else:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(90):
                 await client.all_ended.wait()
     finally:
         if until_s is not None:
+            if any(client.began_in.get(run_id) == life for run_id in client.active):
+                client.hit.add(life)
             server.kill()
         watcher.cancel()
         await asyncio.wait({watcher})
@@ -117,13 +145,16 @@ async def test_a_server_that_is_killed_loses_nothing(appdir: Path) -> None:
 
     try:
         for life in range(KILLS):
-            await live(server, client, life, rng.uniform(0.05, 0.6))
+            await live(server, client, life, rng.uniform(0.0, 0.4))
         await live(server, client, KILLS, None)
 
         written = [line.split(" ", 1) for line in notes.read_text().splitlines()]
         for run_id, task in client.tasks.items():
             await check_run(client, run_id, task, written)
-        assert sum(1 for turn in client.turns_seen_in.values() if turn < KILLS) > KILLS
+        # The kills have to have hit something: runs in the middle of their turns.
+        assert len(client.hit) >= KILLS * 0.8, sorted(client.hit)
+        assert client.interruptions >= KILLS
+        assert client.half_turns > 0
     finally:
         await client.http.aclose()
         server.kill()
@@ -143,12 +174,16 @@ async def check_run(client: Client, run_id: str, task: str, written: list[list[s
     assert [e["body"]["turn"] for e in log if e["type"] == "turn"] == list(range(1, TURNS + 1))
     words = [e["body"] for e in kept if e["body"]["source"] == "b"]
     assert [f"b: {body['content']}" for body in words] == UNDISTURBED
-    results = [e["body"] for e in kept if e["body"]["type"] == "ToolCallSummaryMessage"]
-    assert [body["content"] for body in results] == [
-        json.dumps({"noted": f"{task} {step}"}) for step in range(TURNS // 2)
+    executions = [e["body"] for e in kept if e["body"]["type"] == "ToolCallExecutionEvent"]
+    assert [body["content"][0]["content"] for body in executions] == [
+        json.dumps({"noted": f"{task} {2 * step}"}) for step in range(TURNS // 2)
     ]
+    answers = [e["body"] for e in kept if e["body"]["source"] == "a"]
+    assert [x["content"] for x in answers if x["type"] == "TextMessage"] == [AFTER_THE_TOOL] * (
+        TURNS // 2
+    )
     for step in range(TURNS // 2):
-        lives = [int(life) for life, note in written if note == f"{task} {step}"]
+        lives = [int(life) for life, note in written if note == f"{task} {2 * step}"]
         seen_in = client.turns_seen_in[run_id, 2 * step + 1]
         assert lives
         assert len(set(lives)) == len(lives), "a tool was called twice in one life"
