@@ -5,7 +5,7 @@ import resource
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ CHUNKS = 20_000
 
 
 @asynccontextmanager
-async def open_engine() -> AsyncIterator[RunManager]:
+async def open_engine() -> AsyncGenerator[RunManager]:
     with tempfile.TemporaryDirectory() as directory:
         async with Database(f"sqlite:///{Path(directory) / 'runs.db'}") as database:
             engine = RunManager(database)
