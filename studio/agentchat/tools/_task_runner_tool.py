@@ -52,16 +52,14 @@ class TaskRunnerTool(
         """Have the task done."""
         with nested_team(self.name):
             return await self._task_runner.run(
-                task=args.task, cancellation_token=cancellation_token, output_task_messages=False
+                task=args.task, cancellation_token=cancellation_token
             )
 
     async def run_stream(
         self, args: TaskRunnerToolArgs, cancellation_token: CancellationToken
     ) -> AsyncGenerator[BaseAgentEvent | BaseChatMessage | TaskResult, None]:
         """Have the task done, yielding what is said, and the result last."""
-        stream = self._task_runner.run_stream(
-            task=args.task, cancellation_token=cancellation_token, output_task_messages=False
-        )
+        stream = self._task_runner.run_stream(task=args.task, cancellation_token=cancellation_token)
         async for item in within_team(self.name, stream):
             yield item
 

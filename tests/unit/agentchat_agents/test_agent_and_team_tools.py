@@ -79,6 +79,7 @@ async def test_an_agent_uses_another_one() -> None:
     assert [(type(i).__name__, i.source) for i in items[:-1]] == [
         ("TextMessage", "user"),
         ("ToolCallRequestEvent", "boss"),
+        ("TextMessage", "user"),
         ("TextMessage", "writer"),
         ("ToolCallExecutionEvent", "boss"),
         ("ToolCallSummaryMessage", "boss"),
