@@ -68,6 +68,9 @@ def _team(extra: str = "", more: str = "", **options: Any) -> Signature:
     )
 
 
+OURS_ALONE: Final = frozenset({"words_per_second"})
+"""Fields that AutoGen's constructors do not know."""
+
 SIGNATURES: Final[dict[str, Signature]] = {
     "OpenAIChatCompletionClient": Signature(_OPENAI),
     "AzureOpenAIChatCompletionClient": Signature(
@@ -87,7 +90,9 @@ SIGNATURES: Final[dict[str, Signature]] = {
         ),
         defaults={"follow_redirects": True},
     ),
-    "ReplayChatCompletionClient": Signature(_fields("chat_completions model_info"), positional=1),
+    "ReplayChatCompletionClient": Signature(
+        _fields("chat_completions model_info words_per_second"), positional=1
+    ),
     "ChatCompletionCache": Signature(_fields("client store"), positional=1),
     "InMemoryStore": Signature(()),
     "UnboundedChatCompletionContext": Signature(()),

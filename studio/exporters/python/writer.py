@@ -14,7 +14,7 @@ from studio.exporters.python.functions import Functions
 from studio.exporters.python.graphs import builder_lines
 from studio.exporters.python.imports import Flavour, Imports, module_in
 from studio.exporters.python.names import Names
-from studio.exporters.python.signatures import SIGNATURES, STARTED_FIRST, Signature
+from studio.exporters.python.signatures import OURS_ALONE, SIGNATURES, STARTED_FIRST, Signature
 from studio.exporters.python.special import Special
 from studio.exporters.python.values import PROSE, Values
 
@@ -129,6 +129,8 @@ class Writer:
                     arguments.append((field, Raw("None")))
                 continue
             if field in signature.defaults and value == signature.defaults[field]:
+                continue
+            if field in OURS_ALONE and self.flavour == "autogen":
                 continue
             if field == "model_context" and _is_default_context(as_dict(value)):
                 continue
