@@ -28,7 +28,7 @@ async def main() -> None:
     agents = lambda: [AssistantAgent("coder", model(*(f"code {n}" for n in range(9))), description="codes"), AssistantAgent("tester", model(*(f"test {n}" for n in range(9))), description="tests")]
     client = model("facts", "plan", ledger("coder"), ledger("tester"), ledger("tester", done=True, why="it is done"), "final answer")
     kinds(await MagenticOneGroupChat(agents(), client).run(task="Make it."))
-    print(len(client.create_calls), [len(c["messages"]) for c in client.create_calls])
+    print(len(client.create_calls))
     print("stalls")
     client = model("facts", "plan", ledger("coder", progress=False), ledger("coder", loop=True), "new facts", "new plan", ledger("tester"), ledger("coder", done=True), "final", "more")
     kinds(await MagenticOneGroupChat(agents(), client, max_stalls=2).run(task="Make it."))
