@@ -1,4 +1,4 @@
-"""A model provider on loopback that speaks the vendors' wire formats, streaming and failing included."""
+"""A model provider on loopback: the vendors' wire formats, streaming and failing included."""
 
 from tests.support.provider.script import Reply, ToolUse
 from tests.support.provider.server import ProviderServer

@@ -42,6 +42,12 @@ def blocks(reply: Reply) -> list[dict[str, Any]]:
     return found
 
 
+def _stop_reason(reply: Reply) -> str:
+    if reply.ended is not None:
+        return {"length": "max_tokens", "filtered": "refusal"}[reply.ended]
+    return "tool_use" if reply.tools else "end_turn"
+
+
 def message(model: str, reply: Reply) -> dict[str, Any]:
     """Return the whole answer as one JSON document."""
     return {
@@ -50,7 +56,7 @@ def message(model: str, reply: Reply) -> dict[str, Any]:
         "role": "assistant",
         "model": model,
         "content": blocks(reply),
-        "stop_reason": "tool_use" if reply.tools else "end_turn",
+        "stop_reason": _stop_reason(reply),
         "stop_sequence": None,
         "usage": {"input_tokens": reply.prompt_tokens, "output_tokens": reply.completion_tokens},
     }
@@ -105,7 +111,7 @@ def stream(model: str, reply: Reply) -> Iterator[bytes]:
                         delta={"type": "input_json_delta", "partial_json": part},
                     )
         yield _event("content_block_stop", index=index)
-    stop = {"stop_reason": "tool_use" if reply.tools else "end_turn", "stop_sequence": None}
+    stop = {"stop_reason": _stop_reason(reply), "stop_sequence": None}
     yield _event("message_delta", delta=stop, usage={"output_tokens": reply.completion_tokens})
     yield _event("message_stop")
 

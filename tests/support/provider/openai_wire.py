@@ -37,6 +37,12 @@ def tool_calls(reply: Reply) -> list[dict[str, Any]]:
     ]
 
 
+def _finish(reply: Reply) -> str:
+    if reply.ended is not None:
+        return {"length": "length", "filtered": "content_filter"}[reply.ended]
+    return "tool_calls" if reply.tools else "stop"
+
+
 def usage(reply: Reply) -> dict[str, int]:
     return {
         "prompt_tokens": reply.prompt_tokens,
@@ -52,7 +58,7 @@ def completion(model: str, reply: Reply) -> dict[str, Any]:
         message["reasoning_content"] = reply.thought
     if reply.tools:
         message["tool_calls"] = tool_calls(reply)
-    finish = "tool_calls" if reply.tools else "stop"
+    finish = _finish(reply)
     choices: list[dict[str, Any]] = [{"index": 0, "message": message, "finish_reason": finish}]
     return {
         "id": "chatcmpl-1",
@@ -99,7 +105,7 @@ def stream(model: str, reply: Reply, *, include_usage: bool) -> Iterator[bytes]:
         half = len(function["arguments"]) // 2
         for part in (function["arguments"][:half], function["arguments"][half:]):
             yield event({"tool_calls": [{"index": index, "function": {"arguments": part}}]})
-    yield event({}, "tool_calls" if reply.tools else "stop")
+    yield event({}, _finish(reply))
     if include_usage:
         body: dict[str, Any] = {
             "id": "chatcmpl-1",

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 Failure = Literal["status", "hang", "drop", "cut", "malformed", "empty"]
 """`status` answers an error status, `hang` never answers, `drop` closes without a word,
-`cut` closes in the middle of a stream, `malformed` sends what is not the format, `empty` no choice."""
+`cut` closes in the middle of a stream, `malformed` sends what is not the format, `empty` sends
+no choice."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class Reply:
     status: int = 500
     retry_after_s: float | None = None
     error: str = "the provider failed"
+    ended: Literal["length", "filtered"] | None = None
+    """Why the answer ended, where not because it was whole."""
     prompt_tokens: int = 12
     completion_tokens: int = 7
 

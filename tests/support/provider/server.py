@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from tests.support.provider import anthropic_wire, openai_wire
+from tests.support.provider import anthropic_wire, ollama_wire, openai_wire
 from tests.support.provider.script import Reply, Script
 
 KEY = "sk-test-key"
@@ -26,7 +26,7 @@ class BrokenStreamError(Exception):
 class ProviderServer:
     """A provider on `127.0.0.1`; use as a context manager.
 
-    `script` says what it answers; `openai_url` and `anthropic_url` are the base URLs to configure.
+    `script` says what it answers; `openai_url` and the like are the base URLs to configure.
     A key other than `sk-test-key` is answered 401, as the vendors do.
     """
 
@@ -36,10 +36,13 @@ class ProviderServer:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.bind(("127.0.0.1", port))
+        self._socket.listen(128)  # from now on, although the thread has yet to begin
         self.port: int = int(self._socket.getsockname()[1])
         routes = [
             Route("/v1/chat/completions", self._openai, methods=["POST"]),
+            Route("/openai/deployments/{name}/chat/completions", self._openai, methods=["POST"]),
             Route("/v1/messages", self._anthropic, methods=["POST"]),
+            Route("/api/chat", self._ollama, methods=["POST"]),
             Route("/page", self._page),
         ]
         config = uvicorn.Config(Starlette(routes=routes), log_level="critical", lifespan="off")
@@ -54,6 +57,14 @@ class ProviderServer:
 
     @property
     def anthropic_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def azure_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ollama_url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def __enter__(self) -> "ProviderServer":
@@ -85,7 +96,8 @@ class ProviderServer:
     async def _openai(self, request: Request) -> Response:
         body: dict[str, Any] = await request.json()
         self.script.requests.append(body)
-        if request.headers.get("authorization") != f"Bearer {self.key}":
+        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if self.key not in {bearer, request.headers.get("api-key")}:
             denied = Reply(failure="status", status=401, error="Incorrect API key provided.")
             return JSONResponse(openai_wire.error(denied), 401)
         model = str(body.get("model"))
@@ -116,6 +128,23 @@ class ProviderServer:
             await asyncio.sleep(reply.chunk_delay_s)
             return JSONResponse(anthropic_wire.message(model, reply))
         return _streamed(anthropic_wire.stream(model, reply), reply)
+
+    async def _ollama(self, request: Request) -> Response:
+        body: dict[str, Any] = await request.json()
+        self.script.requests.append(body)
+        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if bearer not in {"", self.key}:
+            denied = Reply(failure="status", status=401, error="unauthorized")
+            return JSONResponse(ollama_wire.error(denied), 401)
+        model = str(body.get("model"))
+        reply = self.script.next(model, *ollama_wire.read_request(body))
+        failed = await self._failed(reply, ollama_wire.error(reply))
+        if failed is not None:
+            return failed
+        if not body.get("stream"):
+            await asyncio.sleep(reply.chunk_delay_s)
+            return JSONResponse(ollama_wire.response(model, reply))
+        return _streamed(ollama_wire.stream(model, reply), reply)
 
     async def _failed(self, reply: Reply, error: dict[str, Any]) -> Response | None:
         match reply.failure:

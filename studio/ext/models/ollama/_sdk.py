@@ -24,7 +24,13 @@ def _typed(request: Request) -> dict[str, Any]:
     from ollama import Message, Tool  # noqa: PLC0415 - an optional package
 
     arguments = dict(request.arguments)
-    arguments["messages"] = [Message.model_validate(message) for message in request.messages]
+    arguments["messages"] = [Message.model_validate(_typed_images(m)) for m in request.messages]
     if request.tools:
         arguments["tools"] = [Tool.model_validate(tool) for tool in request.tools]
     return arguments
+
+
+def _typed_images(message: dict[str, Any]) -> dict[str, Any]:
+    if "images" not in message:
+        return message
+    return {**message, "images": [{"value": image} for image in message["images"]]}
