@@ -12,7 +12,7 @@ from typing import Any
 from studio._kit.errors import StudioError
 from studio._kit.ids import new_id
 from studio.core import CancellationToken
-from studio.ext._extras import require
+from studio.ext._extras import check_installed
 from studio.ext.code_executors._shared import CANCELLED_EXIT_CODE, TIMEOUT_EXIT_CODE
 
 WORKSPACE = "/workspace"
@@ -127,7 +127,8 @@ def docker_answers() -> bool:
 
 
 def _start(spec: ContainerSpec) -> Container:
-    docker: Any = require("docker", extra="docker", purpose="The Docker code executor")
+    check_installed("docker", extra="docker", purpose="The Docker code executor")
+    docker: Any = import_module("docker")
     client: Any = None
     try:
         client = docker.from_env()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 from urllib.parse import quote
 
@@ -12,7 +13,6 @@ from studio._kit.errors import UsageError
 from studio.core import CancellationToken, Component
 from studio.core.tools import BaseTool
 from studio.core.utils import schema_to_pydantic_model
-from studio.ext._extras import require
 
 if TYPE_CHECKING:
     import httpx
@@ -113,8 +113,7 @@ class HttpTool(BaseTool[BaseModel, Any], Component[HttpToolConfig]):
         Raises:
             httpx.HTTPError: There was no answer.
         """
-        module = require("httpx", extra="http-tool", purpose=f"The tool {self.name!r}")
-        client_type: type[httpx.AsyncClient] = module.AsyncClient
+        client_type: type[httpx.AsyncClient] = import_module("httpx").AsyncClient
         async with client_type(timeout=self._config.timeout) as client:
             work = asyncio.ensure_future(client.request(**self._request(args)))
             cancellation_token.link_future(work)
