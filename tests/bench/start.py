@@ -1,7 +1,5 @@
 """Start-up: imports, time to the first page, idle memory, weight of the builder."""
 
-import gzip
-import re
 import statistics
 import subprocess
 import sys
@@ -12,8 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
+from playwright.sync_api import sync_playwright
 
 from tests.bench.report import Row
+from tests.e2e.browser.conftest import CHROMIUM, FLAGS
 from tests.support.studio_server import StudioServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def measure() -> Iterator[Row]:
     """Yield imports, start, memory and page weight."""
+    parts = "studio.agentchat.agents, studio.agentchat.teams, studio.agentchat.conditions"
     yield Row("import studio.agentchat (fresh process, median of 7)", _import_s(), "s", 0.25)
+    yield Row("the same with agents, teams and conditions", _import_s(parts), "s", 0.25)
     yield Row("import pydantic alone, for comparison", _import_s("pydantic"), "s")
     with tempfile.TemporaryDirectory() as directory:
         server = StudioServer(Path(directory))
@@ -59,15 +61,22 @@ def _get(server: StudioServer, path: str) -> bytes:
 
 
 def _weight_kb(server: StudioServer) -> float:
-    """Add up every script that the page names, and every script those name."""
-    seen: dict[str, int] = {}
-    waiting = re.findall(r"/assets/[\w.\-\[\]$]+\.js", _get(server, "/build/").decode())
-    while waiting:
-        path = waiting.pop()
-        if path in seen:
-            continue
-        text = _get(server, path)
-        seen[path] = len(gzip.compress(text, 6))
-        statics = re.findall(rb'(?:from|import)\s*["`](\./[\w.\-\[\]$]+\.js)["`]', text)
-        waiting.extend("/assets/" + name.decode()[2:] for name in statics)
-    return sum(seen.values()) / 1024
+    """Return what a browser with an empty cache fetches as scripts, compressed as sent."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(f"{server.url}/?token={server.token}")
+        page.get_by_role("button", name="Travel planner Runs").first.click()
+        page.wait_for_url("**/build/team_*")
+        address = page.url
+        page.close()
+        fresh = browser.new_page(viewport={"width": 1440, "height": 900})
+        fresh.goto(f"{server.url}/api/health?token={server.token}")
+        fresh.goto(address)
+        fresh.locator(".react-flow__node").first.wait_for()
+        sizes: list[float] = fresh.evaluate(
+            "performance.getEntriesByType('resource')"
+            ".filter(e => e.name.endsWith('.js')).map(e => e.encodedBodySize)"
+        )
+        browser.close()
+    return sum(sizes) / 1024
