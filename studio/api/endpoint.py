@@ -6,17 +6,21 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from studio import __version__
-from studio.domain.json_values import JsonDict
-from studio.domain.run_event import RunEventType, is_final
+from studio.domain.json_values import JsonDict, as_text
+from studio.domain.run import Run, RunOptions
+from studio.domain.run_event import RunEvent, RunEventType, RunStatus
 from studio.services.container import Services
 
-from .errors import add_error_handlers, error_response
+from .errors import add_error_handlers, error_body, error_response
+from .schemas.errors import ErrorOut
 
-OPEN_PATHS = frozenset({"/health"})
+OPEN_PATHS = frozenset({"/health", "/api/health", "/docs", "/openapi.json"})
+_FAILED = 502
+_OPTIONS = RunOptions(resume_on_start=False)
 
 
 class TaskIn(BaseModel):
@@ -52,7 +56,7 @@ def build_endpoint(
         async with services:
             yield
 
-    app = FastAPI(title=name, version=__version__, lifespan=lifespan, docs_url="/docs")
+    app = FastAPI(title=name, version=__version__, lifespan=lifespan, redoc_url=None)
     add_error_handlers(app)
 
     @app.middleware("http")
@@ -71,53 +75,74 @@ def build_endpoint(
         return await call_next(request)
 
     @app.get("/health")
+    @app.get("/api/health")
     async def health() -> dict[str, str]:
         """Say that the endpoint answers."""
-        return {"status": "ok", "team": name}
+        return {"status": "ok", "team": name, "version": __version__}
 
-    @app.post("/run", response_model=ResultOut)
-    async def run(body: TaskIn) -> Any:
+    @app.post("/run", response_model=ResultOut, responses={_FAILED: {"model": ErrorOut}})
+    async def run(body: TaskIn) -> Response:
         """Run the team on a task."""
-        started = await services.runs.start(body.task, component=component)
+        started = await services.runs.start(body.task, component=component, options=_OPTIONS)
         if body.stream:
             return StreamingResponse(
-                _events(services, started.run_id),
+                _stream(services, started.run_id),
                 media_type="text/event-stream",
                 headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
             )
-        return JSONResponse((await _result(services, started.run_id)).model_dump(mode="json"))
+        return await _answer(services, started.run_id)
 
-    @app.get("/predict/{task:path}", response_model=ResultOut)
-    async def predict(task: str) -> Any:
+    @app.get(
+        "/predict/{task:path}", response_model=ResultOut, responses={_FAILED: {"model": ErrorOut}}
+    )
+    async def predict(task: str) -> Response:
         """Run the team on the task in the address."""
-        started = await services.runs.start(task, component=component)
-        return await _result(services, started.run_id)
+        started = await services.runs.start(task, component=component, options=_OPTIONS)
+        return await _answer(services, started.run_id)
 
     return app
 
 
-async def _events(services: Services, run_id: str) -> AsyncGenerator[str]:
+async def _follow(services: Services, run_id: str) -> AsyncGenerator[list[RunEvent]]:
+    """Follow a run to its end; one that asks a person is ended."""
     async for batch in services.runs.subscribe(run_id):
+        yield batch
+        if any(event.type == RunEventType.QUESTION for event in batch):
+            await services.runs.cancel(run_id, reason="The team asks a person; nobody is there.")
+
+
+async def _stream(services: Services, run_id: str) -> AsyncGenerator[str]:
+    async for batch in _follow(services, run_id):
         for event in batch:
             number = "" if event.seq is None else f"id: {event.seq}\n"
             yield f"{number}data: {event.to_json()}\n\n"
 
 
-async def _result(services: Services, run_id: str) -> ResultOut:
+async def _answer(services: Services, run_id: str) -> Response:
     messages: list[dict[str, Any]] = []
-    async for batch in services.runs.subscribe(run_id):
+    hint = ""
+    async for batch in _follow(services, run_id):
         messages.extend(e.body for e in batch if e.type == RunEventType.MESSAGE)
-        if any(_waits(event.type, event.body) for event in batch):
-            await services.runs.cancel(run_id, reason="An endpoint has nobody to ask.")
+        hints = [as_text(e.body.get("hint")) for e in batch if e.type == RunEventType.ERROR]
+        hint = hints[-1] if hints else hint
     run = await services.runs.get(run_id)
-    return ResultOut(
+    if run.status != RunStatus.COMPLETED:
+        return _failure(run, hint)
+    result = ResultOut(
         run_id=run_id,
         status=str(run.status),
         stop_reason=run.reason,
         messages=messages,
         totals=run.totals,
     )
+    return JSONResponse(result.model_dump(mode="json"))
 
 
-def _waits(kind: str, body: dict[str, Any]) -> bool:
-    return kind == RunEventType.QUESTION and not is_final(str(body.get("status", "")))
+def _failure(run: Run, hint: str) -> Response:
+    body = error_body(
+        run.code or f"run.{run.status}",
+        run.reason or "the team did not come to an end",
+        hint=hint or None,
+        details={"run_id": run.run_id, "status": str(run.status)},
+    )
+    return JSONResponse(body, _FAILED)

@@ -1,18 +1,18 @@
-"""Shows a run in the terminal and lets a person answer its questions there."""
+"""Shows a run in the terminal."""
 
-import asyncio
 import json
-import sys
-from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
 from rich.rule import Rule
+from rich.text import Text
 
+from studio.cli._exit import say
+from studio.domain.json_values import as_dict, as_dicts, as_list, as_text
 from studio.domain.run_event import RunEvent, RunEventType
-from studio.services.container import Services
 
 _QUIET = {"ModelClientStreamingChunkEvent", "UserInputRequestedEvent"}
+_PLAIN = {"TextMessage", "MultiModalMessage"}
 
 
 class TerminalView:
@@ -30,72 +30,69 @@ class TerminalView:
             case RunEventType.MESSAGE:
                 self._message(event.body)
             case RunEventType.ERROR:
-                self._line(f"[red]{event.body.get('message', '')}[/red]")
-                if event.body.get("hint"):
-                    self._line(f"[red]{event.body['hint']}[/red]")
+                self._end_stream()
+                say(as_text(event.body.get("message")), as_text(event.body.get("hint")))
             case RunEventType.RESULT:
                 self._result(event.body)
             case _:
                 pass
 
-    def _line(self, text: str) -> None:
+    def _end_stream(self) -> None:
         if self._streaming:
             self._console.print()
             self._streaming = ""
-        self._console.print(text)
+
+    def _print(self, text: str, *, end: str = "\n") -> None:
+        self._console.print(text, end=end, markup=False, emoji=False)
 
     def _head(self, source: str, kind: str = "") -> None:
-        self._console.print(Rule(f"{source}{f' · {kind}' if kind else ''}", align="left"))
+        title = Text(f"{source} · {kind}" if kind else source)
+        self._console.print(Rule(title, align="left"))
 
     def _chunk(self, body: dict[str, Any]) -> None:
         key = f"{body.get('source')}/{body.get('message_id')}"
         if key != self._streaming:
-            if self._streaming:
-                self._console.print()
-            self._head(str(body.get("source", "")))
+            self._end_stream()
+            self._head(as_text(body.get("source")))
             self._streaming = key
-        self._console.print(body.get("text", ""), end="", markup=False)
+        self._print(as_text(body.get("text")), end="")
 
     def _message(self, body: dict[str, Any]) -> None:
-        kind = str(body.get("type", ""))
+        kind, source = as_text(body.get("type")), as_text(body.get("source"))
         if kind in _QUIET:
             return
-        if self._streaming.startswith(f"{body.get('source')}/"):
-            self._console.print()
-            self._streaming = ""
-            if kind in {"TextMessage", "StructuredMessage"}:
-                return
-        self._head(str(body.get("source", "")), "" if kind == "TextMessage" else kind)
-        content = body.get("content")
-        text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-        self._console.print(text, markup=False)
+        streamed = self._streaming.startswith(f"{source}/")
+        self._end_stream()
+        if streamed and kind in {"TextMessage", "StructuredMessage"}:
+            return
+        self._head(source, "" if kind in _PLAIN else kind)
+        self._print(content_text(body))
 
     def _result(self, body: dict[str, Any]) -> None:
-        totals: dict[str, Any] = body.get("totals") or {}
-        tokens = int(totals.get("prompt_tokens") or 0) + int(totals.get("completion_tokens") or 0)
-        self._line("")
-        self._console.print(Rule("end", align="left"))
-        self._console.print(f"{body.get('stop_reason') or 'done'} · {tokens} tokens", markup=False)
+        self._end_stream()
+        tokens = as_dict(body.get("totals")).get("tokens") or 0
+        reason = " ".join(as_text(body.get("stop_reason")).split()) or "done"
+        self._head("end")
+        self._print(f"{reason} · {tokens} tokens")
 
 
-async def ask_in_terminal(services: Services, run_id: str, body: dict[str, Any]) -> None:
-    """Ask a question of the run on standard input and give the answer to the run."""
-    sys.stderr.write(f"{body.get('source', '')}: {body.get('prompt', '')} ")
-    sys.stderr.flush()
-    line = await asyncio.to_thread(sys.stdin.readline)
-    if not line:
-        await services.runs.cancel(run_id, reason="Nobody was there to answer.")
-        return
-    schema: dict[str, Any] = body.get("schema") or {}
-    await services.runs.answer(run_id, str(body["request_id"]), _typed(line.strip(), schema))
+def content_text(message: dict[str, Any]) -> str:
+    """Return what a message or event says, for reading."""
+    content = message.get("content")
+    if isinstance(content, str):
+        return content
+    match message.get("type"):
+        case "ToolCallRequestEvent":
+            calls = as_dicts(content)
+            return "\n".join(f"{call.get('name')} {call.get('arguments')}" for call in calls)
+        case "ToolCallExecutionEvent":
+            results = as_dicts(content)
+            return "\n".join(f"{each.get('name')}: {each.get('content')}" for each in results)
+        case "MultiModalMessage":
+            return "\n".join(_part_text(part) for part in as_list(content))
+        case _:
+            return json.dumps(content, ensure_ascii=False)
 
 
-def _typed(text: str, schema: dict[str, Any]) -> Any:
-    readers: dict[str, Callable[[str], Any]] = {
-        "boolean": lambda t: t.lower() in {"y", "yes", "true", "approve", "ok"},
-        "integer": int,
-        "number": float,
-        "object": json.loads,
-        "array": json.loads,
-    }
-    return readers.get(str(schema.get("type")), str)(text)
+def _part_text(part: Any) -> str:
+    return part if isinstance(part, str) else "[image]" if isinstance(part, dict) else str(part)

@@ -1,13 +1,14 @@
 """`studio export`: takes a team away."""
 
 import asyncio
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from studio.cli._open import AppDir
+from studio.cli._open import AppDir, TeamName
 
 
 class Target(StrEnum):
@@ -22,37 +23,46 @@ class Target(StrEnum):
 
 
 def export(
-    team: Annotated[str, typer.Argument(help="A JSON or YAML file, a gallery id, or a team's id.")],
+    team: TeamName,
     to: Annotated[Target, typer.Option(help="What to make of it.")],
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Where to write it; `-` prints it.")
-    ] = None,
+        str,
+        typer.Option(
+            "-o", "--output", help="A file, a folder (one that ends in / is made), or `-` to print."
+        ),
+    ] = "",
     appdir: AppDir = None,
 ) -> None:
     """Write a team as Python, AutoGen JSON, a Docker build context, a notebook or a diagram."""
     asyncio.run(_export(team, to, output, appdir))
 
 
-async def _export(team: str, to: Target, output: Path | None, appdir: Path | None) -> None:
-    import sys
-
-    from studio._kit.errors import UsageError
+async def _export(team: str, to: Target, output: str, appdir: Path | None) -> None:
     from studio.cli._open import opened
     from studio.services.references import find_component
 
     async with opened(appdir) as services:
         found = await find_component(services, team)
         result = await services.exports.export(found.component, target=to.value, name=found.name)
-    if str(output) == "-":
+    if output == "-":
         sys.stdout.buffer.write(result.data)
         return
-    path = output or Path(result.filename)
-    if path.is_dir():
-        path /= result.filename
+    path = await asyncio.to_thread(_write, output, result.filename, result.data)
+    sys.stderr.write(f"Wrote {path}\n")
+
+
+def _write(output: str, filename: str, data: bytes) -> Path:
+    from studio._kit.errors import UsageError
+
+    path = Path(output or filename)
     try:
-        await asyncio.to_thread(path.write_bytes, result.data)
+        if output.endswith("/"):
+            path.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            path /= filename
+        path.write_bytes(data)
     except OSError as error:
         raise UsageError(
             f"cannot write {str(path)!r}: {error.strerror}", hint="Choose another place with -o."
         ) from error
-    sys.stderr.write(f"Wrote {path}\n")
+    return path

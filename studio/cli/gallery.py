@@ -1,6 +1,7 @@
 """`studio gallery` and `studio import`: what is ready-made, and what people bring."""
 
 import asyncio
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -61,14 +62,14 @@ async def _list(query: str, kind: str | None, as_json: bool, appdir: Path | None
         for item in items:
             print_json(item.model_dump(mode="json", exclude={"component"}))
         return
+    if not items:
+        sys.stderr.write("Nothing in the galleries fits.\n")
     out = console()
     for item in items:
         out.print(f"{item.kind:<12} {slug_of(item.label):<36} {item.summary}", markup=False)
 
 
 async def _show(item: str, appdir: Path | None) -> None:
-    import sys
-
     from studio._kit.jsonio import dump_json
     from studio.cli._open import opened
     from studio.services.references import find_component
@@ -80,11 +81,13 @@ async def _show(item: str, appdir: Path | None) -> None:
 
 async def _add(file: Path, appdir: Path | None) -> None:
     from studio.cli._open import opened
-    from studio.services.references import read_component_file
+    from studio.services.component_files import read_component_file
+    from studio.services.references import slug_of
 
     found = await read_component_file(file)
     async with opened(appdir) as services:
-        await services.gallery.add(found.component)
+        item = await services.gallery.add(found.component)
+    sys.stdout.write(f"{item.kind:<12} {slug_of(item.label)}\n")
 
 
 async def _import(source: str, appdir: Path | None) -> None:
@@ -97,10 +100,10 @@ async def _import(source: str, appdir: Path | None) -> None:
             brought = await services.gallery.import_url(source)
         else:
             try:
-                content = await asyncio.to_thread(Path(source).read_text, encoding="utf-8-sig")
-            except (OSError, UnicodeDecodeError) as error:
+                content = await asyncio.to_thread(Path(source).read_bytes)
+            except OSError as error:
                 raise UsageError(
-                    f"cannot read {source!r}: {error}", hint="Check the path."
+                    f"cannot read {source!r}: {error.strerror}", hint="Check the path."
                 ) from error
             brought = await services.gallery.import_data(content, name=Path(source).stem)
     out = console()

@@ -1,20 +1,26 @@
 """`studio serve` and `studio lite`: one team on a port."""
 
 import asyncio
-import contextlib
+import signal
+import sys
 import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studio.cli._open import AppDir
+from studio.cli._open import AppDir, TeamName
+
+if TYPE_CHECKING:
+    from studio._kit.settings import Settings
+    from studio.services.component_files import Reference
+    from studio.services.container import Services
 
 _LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
 def serve(
-    team: Annotated[str, typer.Argument(help="A JSON or YAML file, a gallery id, or a team's id.")],
+    team: TeamName,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on.")] = 8084,
     api_key: Annotated[
@@ -23,34 +29,62 @@ def serve(
     appdir: AppDir = None,
 ) -> None:
     """Answer `POST /run {"task": …}` with what the team makes of it, streaming if asked to."""
-    import sys
-
-    import uvicorn
-
     from studio._kit.errors import UsageError
-    from studio._kit.settings import load_settings
-    from studio.api.endpoint import build_endpoint
-    from studio.cli._open import opened
+    from studio.cli._open import settings_for
     from studio.cli._server import check_port
-    from studio.services.container import build_services
-    from studio.services.references import Reference, find_component
-
-    async def find() -> Reference:
-        async with opened(appdir) as services:
-            return await find_component(services, team)
 
     if host not in _LOCAL and not api_key:
         raise UsageError(
             f"{host} can be reached from other machines, and no key is set",
             hint="Give --api-key (or STUDIO_API_KEY), or listen on 127.0.0.1.",
         )
-    found = asyncio.run(find())
     check_port(host, port)
-    services = build_services(load_settings(appdir=appdir))
+    settings = settings_for(appdir)
+    found = asyncio.run(_found(team, appdir))
+
+    import uvicorn
+
+    from studio.api.endpoint import build_endpoint
+    from studio.services.container import build_services
+
+    services = build_services(settings, adopt_runs=False)
     endpoint = build_endpoint(services, found.component, name=found.name, api_key=api_key)
-    sys.stdout.write(f"{found.name} answers at http://{host}:{port}/run; /docs says how.\n")
+    shown = f"[{host}]" if ":" in host else host
+    sys.stdout.write(f"{found.name} answers at http://{shown}:{port}/run; /docs says how.\n")
     sys.stdout.flush()
-    uvicorn.run(endpoint, host=host, port=port, log_level="warning")
+    uvicorn.run(endpoint, host=host, port=port, log_level="warning", timeout_graceful_shutdown=5)
+
+
+async def _found(team: str, appdir: Path | None) -> "Reference":
+    """Return the team, after a look at whether it can run at all."""
+    from studio.cli._open import opened
+    from studio.services.references import find_team
+
+    async with opened(appdir) as services:
+        found = await find_team(services, team)
+        await _check(services, found)
+        return found
+
+
+async def _check(services: "Services", found: "Reference") -> None:
+    from studio._kit.errors import StudioError
+    from studio.domain.secrets import find_placeholders
+
+    problems = await services.checks.validate(found.component)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise StudioError(
+            f"{found.name} cannot run: {errors[0].message}{more}",
+            hint=errors[0].hint or "`studio validate` lists what is to mend.",
+        )
+    names = sorted(find_placeholders(found.component))
+    missing = [name for name in names if not await services.secrets.lookup(name)]
+    if missing:
+        raise StudioError(
+            f"{found.name} needs a value for {', '.join(missing)}",
+            hint="Set it in the environment, or keep it in the studio under Settings, Keys.",
+        )
 
 
 def lite(
@@ -60,24 +94,33 @@ def lite(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on.")] = 8080,
     open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the browser.")
+        bool, typer.Option("--open/--no-open", help="Open the browser once the server answers.")
     ] = True,
 ) -> None:
     """Try one team in the playground; nothing is kept."""
     from studio._kit.settings import load_settings
-    from studio.cli._open import opened
-    from studio.cli._server import serve_studio
-    from studio.services.references import find_component
+    from studio.cli._server import check_port, serve_studio
 
-    async def prepare(appdir: Path) -> str:
-        async with opened(appdir) as services:
-            found = await find_component(services, team)
-            made = await services.teams.create(found.component, name=found.name)
-            session = await services.sessions.create(name="Lite session", team_id=made.team_id)
-            return session.session_id
-
+    check_port(host, port)
     with tempfile.TemporaryDirectory(prefix="studio-lite-") as directory:
-        session_id = asyncio.run(prepare(Path(directory)))
-        settings = load_settings(appdir=Path(directory), host=host, port=port)
-        with contextlib.suppress(KeyboardInterrupt):
-            serve_studio(settings, open_browser=open_browser, page=f"playground/{session_id}")
+        settings = load_settings(
+            appdir=Path(directory),
+            host=host,
+            port=port,
+            database_url=f"sqlite:///{directory}/studio.db",
+        )
+        session_id = asyncio.run(_lite_session(team, settings))
+        # The end that SIGTERM brings is one that cleans up.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        serve_studio(settings, open_browser=open_browser, page=f"playground/{session_id}")
+
+
+async def _lite_session(team: str, settings: "Settings") -> str:
+    from studio.cli._open import opened
+    from studio.services.references import find_team
+
+    async with opened(None, settings=settings) as services:
+        found = await find_team(services, team)
+        made = await services.teams.create(found.component, name=found.name)
+        session = await services.sessions.create(name="Lite session", team_id=made.team_id)
+        return session.session_id

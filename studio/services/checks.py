@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from studio.core.inspection import inspect_component
 from studio.domain.json_values import JsonDict
 from studio.domain.problem import Problem
 from studio.domain.validation import check
 
-from .settings import SettingService
+if TYPE_CHECKING:
+    from .settings import SettingService
 
 _WEIGHT = {"error": 0, "warning": 1, "info": 2}
 
@@ -16,7 +18,7 @@ _WEIGHT = {"error": 0, "warning": 1, "info": 2}
 class CheckService:
     """Finds everything that is wrong with a component, all at once."""
 
-    def __init__(self, settings: SettingService) -> None:
+    def __init__(self, settings: "SettingService") -> None:
         self._settings = settings
 
     async def validate(self, component: JsonDict) -> list[Problem]:

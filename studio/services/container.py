@@ -1,11 +1,13 @@
 """Builds the services from the settings."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from studio._kit.settings import Settings
 from studio.core.inspection import trust_namespaces
 from studio.runs.engine import RunEngine
-from studio.runs.manager import RunManager
+from studio.runs.manager import RunManager, Tuning
 from studio.storage.engine import Database
 from studio.storage.repositories.blobs import BlobRepository
 from studio.storage.repositories.drafts import DraftRepository
@@ -58,8 +60,7 @@ class Services:
             return
         self.running = True
         try:
-            await self.database.open()
-            trust_namespaces(*await self.settings.trusted_namespaces())
+            await self._open_documents()
             await self.engine.open()
         except BaseException:
             self.running = False
@@ -76,6 +77,19 @@ class Services:
         finally:
             await self.database.close()
 
+    @asynccontextmanager
+    async def documents(self) -> AsyncGenerator["Services"]:
+        """Open what is kept, without the engine: for work that runs nothing."""
+        try:
+            await self._open_documents()
+            yield self
+        finally:
+            await self.database.close()
+
+    async def _open_documents(self) -> None:
+        await self.database.open()
+        trust_namespaces(*await self.settings.trusted_namespaces())
+
     async def __aenter__(self) -> "Services":
         await self.start()
         return self
@@ -84,15 +98,20 @@ class Services:
         await self.stop()
 
 
-def build_services(settings: Settings) -> Services:
-    """Return the services, not started yet; at the first start this makes the access token."""
+def build_services(settings: Settings, *, adopt_runs: bool = True) -> Services:
+    """Return the services, not started yet; at the first start this makes the access token.
+
+    Args:
+        settings: Where everything is.
+        adopt_runs: Whether runs whose process is gone are taken up, as a server does.
+    """
     database = Database(settings.database_url or f"sqlite:///{settings.appdir / DATABASE_FILE}")
     secrets = SecretService(SecretRepository(database), settings)
 
     async def find_secret(owner: str, name: str) -> str | None:
         return await secrets.lookup(name, owner=owner)
 
-    engine = RunManager(database, find_secret)
+    engine = RunManager(database, find_secret, tuning=Tuning(adopts=adopt_runs))
     made = SettingService(SettingRepository(database), settings)
     teams = TeamService(TeamRepository(database))
     sessions = SessionService(SessionRepository(database), teams)

@@ -2,30 +2,40 @@
 
 import asyncio
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from studio._kit.errors import UsageError
-from studio._kit.jsonio import load_document
-from studio.domain.json_values import JsonDict, as_dict
-from studio.domain.kinds import is_component, label_of
+from studio.domain.kinds import kind_of
 
-from .container import Services
+from .component_files import Reference, read_component_file
 from .exceptions import NotFoundError
 
+if TYPE_CHECKING:
+    from .container import Services
+
 _ENDINGS = {".json", ".yaml", ".yml"}
+_RUNNABLE = {"team", "agent"}
 
 
-@dataclass(frozen=True)
-class Reference:
-    """What was found."""
+async def find_team(services: "Services", text: str) -> Reference:
+    """Return the team, or the agent that will run alone, that `text` stands for.
 
-    name: str
-    component: JsonDict
-    team_id: str | None = None
+    Raises:
+        UsageError: There is no such thing, or it cannot be run.
+        DocumentError: The file is neither JSON nor YAML.
+    """
+    found = await find_component(services, text)
+    kind = kind_of(found.component)
+    if kind not in _RUNNABLE:
+        raise UsageError(
+            f"{text!r} is a {kind.replace('_', ' ')}, not a team",
+            hint="Give a team or an agent; `studio gallery list --kind team` shows some.",
+        )
+    return found
 
 
-async def find_component(services: Services, text: str) -> Reference:
+async def find_component(services: "Services", text: str) -> Reference:
     """Return the component that `text` stands for.
 
     Args:
@@ -41,39 +51,24 @@ async def find_component(services: Services, text: str) -> Reference:
     try:
         team = await services.teams.get(text)
     except NotFoundError:
-        pass
-    else:
-        return Reference(team.name, team.document.component, team.team_id)
-    for item in await services.gallery.items():
-        if text in {item.item_id, slug_of(item.label)}:
-            return Reference(item.label, item.component)
+        return await _from_gallery(services, text)
+    return Reference(team.name, team.document.component, team.team_id)
+
+
+async def _from_gallery(services: "Services", text: str) -> Reference:
+    items = await services.gallery.items()
+    exact = [item for item in items if text in {item.item_id, item.item_id.partition("/")[2]}]
+    alike = [
+        item
+        for item in items
+        if slug_of(text) in {slug_of(item.label), slug_of(item.item_id.rpartition("/")[2])}
+    ]
+    for item in [*exact, *sorted(alike, key=lambda item: item.kind != "team")]:
+        return Reference(item.label, item.component)
     raise UsageError(
-        f"there is no team called {text!r}",
+        f"there is nothing called {text!r}",
         hint="Give a JSON or YAML file, a team's id, or a name from `studio gallery list`.",
     )
-
-
-async def read_component_file(path: Path) -> Reference:
-    """Return the component in a JSON or YAML file; a team document of ours counts as its team.
-
-    Raises:
-        UsageError: There is no such file, or it holds no component.
-        DocumentError: The file is neither JSON nor YAML.
-    """
-    try:
-        content = await asyncio.to_thread(path.read_bytes)
-    except OSError as error:
-        raise UsageError(
-            f"cannot read {str(path)!r}: {error.strerror}", hint="Check the path."
-        ) from error
-    value = as_dict(load_document(content))
-    component = value if is_component(value) else as_dict(value.get("component"))
-    if not is_component(component):
-        raise UsageError(
-            f"{path.name} holds no component",
-            hint="A component has `provider` and `config`; `studio import` takes galleries.",
-        )
-    return Reference(label_of(component) or path.stem, component)
 
 
 def slug_of(label: str) -> str:
