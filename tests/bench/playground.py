@@ -98,7 +98,9 @@ def _tokens(studio: StudioServer, browser: Browser, provider: ProviderServer) ->
         page.wait_for_timeout(4000)
         lags: list[float] = page.evaluate("() => window.lags")
         word = "run" if count == 1 else "runs"
-        yield Row(f"token to screen with {count} {word}, median", statistics.median(lags), "ms", aim)
+        yield Row(
+            f"token to screen with {count} {word}, median", statistics.median(lags), "ms", aim
+        )
         if count == 1:
             began = time.perf_counter()
             page.reload()

@@ -174,6 +174,14 @@ export function settle(told) {
   }
 }
 
+// Whether the listed runs of the session stand as the server says.
+function agrees(active) {
+  const now = new Map(active.map((run) => [run.run_id, run.status]));
+  const listed = new Map(state.runs.map((run) => [run.run_id, run.status]));
+  return active.every((run) => run.session_id !== state.sessionId || listed.get(run.run_id) === run.status)
+    && state.runs.every((run) => !ACTIVE.has(run.status) || now.get(run.run_id) === run.status);
+}
+
 // ---- every run that goes on, wherever it was started -----------------------------------------
 
 async function poll() {
@@ -183,11 +191,8 @@ async function poll() {
     const active = await api.listActive();
     const waiting = active.some((run) => run.status === "waiting_input");
     const questions = waiting ? await api.listQuestions() : [];
-    const before = state.active.map((run) => run.run_id + run.status).join();
     patch({ active, questions });
-    const here = active.filter((run) => run.session_id === state.sessionId);
-    const fresh = here.some((run) => !state.runs.some((one) => one.run_id === run.run_id));
-    if (fresh || before !== active.map((run) => run.run_id + run.status).join()) refreshRuns();
+    if (!agrees(active)) refreshRuns();
   } catch {
     // The next look will tell.
   }

@@ -3,6 +3,7 @@
 from typing import Any
 
 import reflex as rx
+from reflex_components_sonner.toast import ToastAction
 
 from studio._kit.errors import StudioError
 from studio.services.documents import Session
@@ -61,8 +62,12 @@ class SessionListState(rx.State):
                 case "pin":
                     await held.pin(session_id, pinned=bool(value["pinned"]))
                 case "delete":
-                    async for event in self._delete(session_id):
-                        yield event
+                    yield await self._delete(session_id)
+                    await self._list()
+                    page = await self.get_state(PlaygroundState)
+                    if page.session.get("id") == session_id:
+                        yield rx.redirect("/playground")
+                    return
                 case "create":
                     session = await held.create(team_id=str(value["team_id"]))
                     yield rx.redirect(f"/playground/{session.session_id}")
@@ -74,15 +79,12 @@ class SessionListState(rx.State):
             yield toast_error(error)
         await self._list()
 
-    async def _delete(self, session_id: str):
+    async def _delete(self, session_id: str) -> rx.event.EventSpec:
         session = await services().sessions.delete(session_id)
-        page = await self.get_state(PlaygroundState)
-        if page.session.get("id") == session_id:
-            yield rx.redirect("/playground")
-        yield rx.toast(
+        return rx.toast(
             f"“{session.name}” is deleted.",
             duration=10_000,
-            action=rx.ToastAction(label="Undo", on_click=SessionListState.restore(session_id)),
+            action=ToastAction(label="Undo", on_click=SessionListState.restore(session_id)),
         )
 
     @rx.event

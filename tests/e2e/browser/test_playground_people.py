@@ -1,0 +1,99 @@
+"""People in the loop: questions, answers from elsewhere, the inbox, a phone."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser.conftest import signed_in
+from tests.e2e.browser.playground_page import Playground
+from tests.support.playground_teams import round_robin, talker
+from tests.support.studio_server import StudioServer
+from tests.support.team_json import person
+
+pytestmark = pytest.mark.browser
+
+TEAM = round_robin([talker("ann", answers=["May I?", "Done."]), person("boss")], max_messages=4)
+
+
+@pytest.fixture
+def playground(page: Page, studio: StudioServer) -> Playground:
+    return Playground(page, studio)
+
+
+def test_a_question_is_answered_in_the_box_below_the_conversation(playground: Playground) -> None:
+    playground.open(TEAM)
+    playground.say("Begin.")
+    expect(playground.state).to_have_attribute("data-status", "waiting_input")
+    expect(playground.rows("question")).to_contain_text("asks you")
+
+    playground.page.get_by_label("Answer to boss").fill("Yes,\nyou may.")
+    playground.page.get_by_role("button", name="Answer").click()
+
+    expect(playground.result).to_be_visible()
+    expect(playground.rows("question")).to_contain_text("Yes,")
+    assert any(
+        event["type"] == "answer" and event["body"]["value"] == "Yes,\nyou may."
+        for event in playground.events()
+    )
+
+
+def test_a_question_of_another_run_is_in_the_inbox_and_in_the_title(
+    playground: Playground,
+) -> None:
+    playground.open(TEAM, name="Asking team")
+    playground.say("Begin.")
+    expect(playground.rows("question")).to_be_visible()
+
+    playground.open(round_robin([talker("cat", answers=["Hi."])], max_messages=2))
+
+    inbox = playground.page.get_by_role("region", name="Questions from other runs")
+    expect(inbox).to_contain_text("boss")
+    playground.page.wait_for_function("document.title.startsWith('(')")
+    inbox.get_by_role("link").first.click()
+    expect(playground.page.get_by_label("Answer to boss")).to_be_visible()
+
+
+def test_a_question_is_answered_in_another_browser_after_a_restart(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    studio = StudioServer(tmp_path_factory.mktemp("asking")).start()
+    mine, theirs = signed_in(browser, studio), None
+    playground = Playground(mine.new_page(), studio)
+    playground.open(TEAM)
+    playground.say("Begin.")
+    expect(playground.page.get_by_label("Answer to boss")).to_be_visible()
+
+    studio.kill()
+    studio.start()
+    theirs = signed_in(browser, studio)
+    other = Playground(theirs.new_page(), studio)
+    other.page.goto(playground.page.url)
+    other.page.get_by_label("Answer to boss").fill("You may.")
+    other.page.keyboard.press("Enter")
+
+    expect(other.result).to_be_visible()
+    expect(playground.result).to_be_visible()
+    expect(playground.rows("question")).to_contain_text("You may.")
+    mine.close()
+    theirs.close()
+    studio.stop()
+
+
+def test_a_phone_reads_answers_and_stops(browser: Browser, studio: StudioServer) -> None:
+    context = signed_in(browser, studio)
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    playground = Playground(page, studio)
+    playground.open(TEAM)
+    playground.say("Begin.")
+    expect(playground.rows("text")).to_contain_text("May I?")
+    answer = page.get_by_label("Answer to boss")
+    expect(answer).to_be_in_viewport()
+    expect(playground.bar.get_by_role("button", name="Stop")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+    answer.fill("Yes.")
+    page.get_by_role("button", name="Answer").click()
+
+    expect(playground.rows("text").last).to_contain_text("Done.")
+    expect(playground.state).to_have_attribute("data-status", "completed")
+    context.close()
