@@ -43,6 +43,12 @@ class RunContext:
     approve_code: bool = False
     """Whether a person is asked before an agent without approval function of its own runs code."""
 
+    keeps_output: bool = False
+    """Whether it wants to be told what the child processes of tools print."""
+
+    def printed(self, text: str) -> None:
+        """Take what a child process has printed; told after the call when `keeps_output` is set."""
+
     def emit(self, event: object) -> None:
         """Take one structured engine event (a model call, a tool call, a retry)."""
 

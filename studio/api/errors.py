@@ -45,6 +45,8 @@ STATUS_OF_CODE = {
     "studio.internal": 500,
     "studio.usage": 400,
     "team.not_a_team": 422,
+    "tryout": 422,
+    "tryout.confirm": 409,
 }
 """Status by error code; a code that is not here takes that of its part, else 400."""
 

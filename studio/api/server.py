@@ -24,6 +24,7 @@ from .routes import (
     stream,
     system,
     teams,
+    tryouts,
 )
 from .schemas.errors import ErrorOut
 from .sockets import runs as run_socket
@@ -33,6 +34,7 @@ _ROUTERS = (
     teams.router,
     drafts.router,
     components.router,
+    tryouts.router,
     galleries.router,
     sessions.router,
     runs.router,

@@ -30,6 +30,7 @@ from .secrets import SecretService
 from .sessions import SessionService
 from .settings import SettingService
 from .teams import TeamService
+from .tryouts import TryoutService
 
 DATABASE_FILE = "studio.db"
 
@@ -50,6 +51,7 @@ class Services:
     exports: ExportService
     settings: SettingService
     secrets: SecretService
+    tryouts: TryoutService
     database: Database
     engine: RunEngine
     running: bool = False
@@ -115,6 +117,14 @@ def build_services(settings: Settings, *, adopt_runs: bool = True) -> Services:
     made = SettingService(SettingRepository(database), settings)
     teams = TeamService(TeamRepository(database))
     sessions = SessionService(SessionRepository(database), teams)
+    runs = RunService(
+        engine,
+        RunRepository(database),
+        teams,
+        sessions,
+        log=EventRepository(database),
+        files=BlobRepository(database),
+    )
     return Services(
         startup=settings,
         access=read_access(settings),
@@ -123,18 +133,12 @@ def build_services(settings: Settings, *, adopt_runs: bool = True) -> Services:
         components=ComponentService(),
         checks=CheckService(made),
         gallery=GalleryService(GalleryRepository(database), teams),
-        runs=RunService(
-            engine,
-            RunRepository(database),
-            teams,
-            sessions,
-            log=EventRepository(database),
-            files=BlobRepository(database),
-        ),
+        runs=runs,
         sessions=sessions,
         exports=ExportService(),
         settings=made,
         secrets=secrets,
+        tryouts=TryoutService(runs, secrets),
         database=database,
         engine=engine,
     )

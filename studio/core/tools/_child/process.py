@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from studio._kit.run_context import current_run
+from studio._kit.run_context import RunContext, current_run
 from studio._kit.settings import env
 from studio.core._addressing import CancellationToken
 from studio.core.tools._child.limits import ToolLimits
@@ -22,6 +22,8 @@ from studio.core.tools._errors import ToolCrashedError, ToolFailedError, ToolTim
 
 _RUNNER = Path(__file__).with_name("runner.py")
 _CHUNK = 1 << 16
+_MOST_OUTPUT = 1 << 18
+_LAST_OUTPUT_S = 0.5
 _COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {
     "tuple": tuple,
     "set": set,
@@ -60,17 +62,21 @@ async def call_in_child(request: CallRequest, token: CancellationToken, limits: 
         ToolCrashedError: The process ended without an answer.
         CancelledError: The token or the calling task was cancelled.
     """
+    run = current_run()
+    listener = run if run is not None and run.keeps_output else None
     with _directory() as directory:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-I", "-S", "-B", "-X", "utf8", str(_RUNNER)),
             stdin=PIPE,
             stdout=PIPE,
-            stderr=DEVNULL,
+            stderr=DEVNULL if listener is None else PIPE,
             cwd=directory,
             env=_environment(directory),
             start_new_session=True,
         )
+        output = bytearray()
+        reading = None if listener is None else asyncio.create_task(_read_output(child, output))
         try:
             async with asyncio.timeout(limits.timeout_s):
                 answer = await _exchange(child, request, token, limits)
@@ -81,6 +87,8 @@ async def call_in_child(request: CallRequest, token: CancellationToken, limits: 
             ) from None
         finally:
             await _end(child)
+            if listener is not None and reading is not None:
+                await _hand_over(reading, output, listener, directory)
     if "error" in answer:
         message = _without_paths(str(answer.get("message", "")), directory)
         raise ToolFailedError(message, error_type=str(answer["error"]))
@@ -134,6 +142,23 @@ async def _read_line(child: Process, most: int) -> bytes:
         if size > most:
             raise ToolCrashedError(f"the result is longer than {most} bytes")
     return b"".join(parts)
+
+
+async def _read_output(child: Process, kept: bytearray) -> None:
+    """Read what is printed to its end and keep the beginning; a full pipe would stop the child."""
+    stderr = cast("asyncio.StreamReader", child.stderr)
+    while part := await stderr.read(_CHUNK):
+        kept += part[: max(0, _MOST_OUTPUT - len(kept))]
+
+
+async def _hand_over(
+    reading: "asyncio.Task[None]", kept: bytearray, listener: RunContext, directory: str
+) -> None:
+    # Whatever the function has started in a session of its own may hold the pipe open for ever.
+    await asyncio.wait({reading}, timeout=_LAST_OUTPUT_S)
+    reading.cancel()
+    if kept:
+        listener.printed(_without_paths(kept.decode(errors="replace"), directory))
 
 
 async def _last_words(child: Process, request: CallRequest) -> str:

@@ -239,6 +239,11 @@ def main() -> None:
     except BaseException as exc:  # noqa: BLE001 - even `exit()` is an answer
         name = type(exc).__name__
         text = json.dumps({"error": name, "message": str(exc) or name})
+    try:
+        # The caller ends this process as soon as it has the answer.
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        pass
     answers.write(text.encode() + b"\n")
     answers.flush()
     # Threads the function has left behind are nobody's any more.
