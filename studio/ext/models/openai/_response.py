@@ -51,7 +51,7 @@ def to_result(completion: Any, *, thinks_aloud: bool) -> CreateResult:
     if message.tool_calls:
         asked = ((call.id, call.function) for call in message.tool_calls)
         content = to_calls((call_id, ask.name, ask.arguments) for call_id, ask in asked)
-        thought = thought or message.content or None
+        thought = message.content or thought
         reason = finish_with_calls(choice.finish_reason)
     else:
         if choice.finish_reason == "function_call":

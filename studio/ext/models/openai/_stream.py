@@ -12,7 +12,7 @@ from studio.core.models import (
 )
 from studio.ext.models._shared.plain import to_data
 from studio.ext.models._shared.thoughts import split_thought
-from studio.ext.models.openai._response import finish_with_calls, to_calls, to_finish_reason
+from studio.ext.models.openai._response import to_calls, to_finish_reason
 
 Chunk = Mapping[str, Any]
 
@@ -57,14 +57,14 @@ class ChunkAccumulator:
             for part in delta["tool_calls"]:
                 self._add_call(part)
         text = delta.get("content") or delta.get("refusal")
-        if text and not self._thinking:
+        reasoning = delta.get("reasoning_content") or delta.get("reasoning")
+        if text and not reasoning and not self._thinking:
             self._texts.append(text)
             return (text,)
-        return self._feed_reasoning(delta, text)
+        return self._feed_reasoning(reasoning, text)
 
-    def _feed_reasoning(self, delta: Chunk, text: str | None) -> Sequence[str]:
+    def _feed_reasoning(self, reasoning: object, text: str | None) -> Sequence[str]:
         pieces: list[str] = []
-        reasoning = delta.get("reasoning_content") or delta.get("reasoning")
         if isinstance(reasoning, str) and reasoning:
             self._thoughts.append(reasoning)
             pieces.append(reasoning if self._thinking else f"<think>{reasoning}")
@@ -86,10 +86,10 @@ class ChunkAccumulator:
         text = "".join(self._texts)
         thought = "".join(self._thoughts) or None
         if self._calls:
-            reason = finish_with_calls(self._finish_reason)
+            reason = "function_calls"
             calls = (self._calls[index] for index in sorted(self._calls))
             content = to_calls((call.id, call.name, "".join(call.arguments)) for call in calls)
-            thought = thought or text or None
+            thought = text or thought
         else:
             reason = to_finish_reason(self._finish_reason)
             content = text

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
+from studio._kit.growing import GrowingList
 from studio.core.models import LLMMessage
 
 _MOST_THREADS = 64
@@ -16,6 +17,29 @@ class _Thread:
     messages: list[LLMMessage]
     words: list[int] = field(default_factory=list[int])
     """Words of the first n messages, for each n from 1."""
+    source: GrowingList[LLMMessage] | None = None
+    """The list it was read from, if that is one that says when its beginning changes."""
+    rewrites: int = 0
+
+    def begins(self, messages: Sequence[LLMMessage]) -> bool:
+        """Say whether these messages begin as this conversation does."""
+        known = len(self.messages)
+        if known > len(messages) or messages[known - 1] is not self.messages[-1]:
+            return False
+        if self.source is messages and self.source.rewrites == self.rewrites:
+            return True
+        return _beginning(messages, known) == self.messages
+
+    def read(self, messages: Sequence[LLMMessage]) -> None:
+        """Take over what follows."""
+        total = self.words[-1] if self.words else 0
+        for message in messages[len(self.messages) :]:
+            total += words_of(message)
+            self.messages.append(message)
+            self.words.append(total)
+        if isinstance(messages, GrowingList):
+            self.source = cast("GrowingList[LLMMessage]", messages)
+            self.rewrites = self.source.rewrites
 
 
 @dataclass(frozen=True)
@@ -64,23 +88,13 @@ class Ledger:
             return Asked(_Thread([]), 0)
         key = id(messages[0])
         thread = self._threads.get(key)
-        known = 0 if thread is None else len(thread.messages)
-        if (
-            thread is None
-            or known > len(messages)
-            or messages[known - 1] is not thread.messages[-1]
-            or _beginning(messages, known) != thread.messages
-        ):
-            thread, known = _Thread([]), 0
+        if thread is None or not thread.begins(messages):
+            thread = _Thread([])
             self._threads.pop(key, None)
             if len(self._threads) >= _MOST_THREADS:
                 del self._threads[next(iter(self._threads))]
             self._threads[key] = thread
-        total = thread.words[-1] if thread.words else 0
-        for message in messages[known:]:
-            total += words_of(message)
-            thread.messages.append(message)
-            thread.words.append(total)
+        thread.read(messages)
         return Asked(thread, len(messages))
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from studio._kit.errors import UsageError
+from studio._kit.growing import reads_growing
 from studio._kit.run_context import current_run
 from studio.core import CancellationToken
 from studio.core._component import Component, ComponentType
@@ -109,6 +110,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         """The arguments of every call of `create`, oldest first."""
         return [call.to_dict() for call in self._calls]
 
+    @reads_growing
     async def create(
         self,
         messages: Sequence[LLMMessage],
@@ -143,6 +145,7 @@ class ReplayChatCompletionClient(ChatCompletionClient, Component[ReplayChatCompl
         self._tell_run(messages, result)
         return result
 
+    @reads_growing
     async def create_stream(
         self,
         messages: Sequence[LLMMessage],

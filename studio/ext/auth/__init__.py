@@ -1,0 +1,1 @@
+"""Ways to prove who one is."""
