@@ -17,6 +17,7 @@ const EMPTY = {
   focus: null,
   drag: null,
   quickAdd: null,
+  tryout: null,
   runs: {},
   saving: false,
 };
@@ -213,6 +214,9 @@ export function nodeFor(path) {
 
 /** Components from the whole team down to the one at `path`, with their paths. */
 export const trail = (path) => componentsOn(state.component, path ?? "");
+
+/** Open the panel in which the component at `path` is tried by itself. */
+export const tryOut = (path) => patch({ tryout: { path } });
 
 // ---- panels ---------------------------------------------------------------------------------
 

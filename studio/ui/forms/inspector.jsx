@@ -1,9 +1,9 @@
 // The inspector: opens on what is selected and shows its form, problems and place in the team.
 import { useMemo, useRef, useState } from "react";
-import { ChevronRight, CircleAlert, Copy, CopyPlus, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
+import { ChevronRight, CircleAlert, Copy, CopyPlus, FlaskConical, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
 import { toast } from "sonner";
 import { KindIcon, className, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../canvas/component/kinds.jsx";
-import { emit, focusPath, nodeFor, patch, selectNodes, setPanels, setValue, trail, useStore } from "../../canvas/component/store.js";
+import { emit, focusPath, nodeFor, patch, selectNodes, setPanels, setValue, trail, tryOut, useStore } from "../../canvas/component/store.js";
 import { isWithin, join, valueAt } from "../../canvas/component/pointer.js";
 import { duplicateSelected } from "../../canvas/component/drop.js";
 import { useCatalogue } from "./catalogue.js";
@@ -111,6 +111,7 @@ function ComponentView({ path }) {
       <header className="sb-inspector-head">
         <KindIcon kind={kind} provider={component.provider} size={36} />
         <div><h2>{labelOf(component)}</h2><p>{typeLine(labelOf(component), typeLabel(component.provider), kind)}</p></div>
+        {kind === "other" ? null : <button type="button" className="sb-icon" title="Test it by itself" aria-label="Test" onClick={() => tryOut(path)}><FlaskConical aria-hidden="true" /></button>}
         <button type="button" className="sb-icon" title="Copy as JSON" aria-label="Copy as JSON" onClick={copy}><Copy aria-hidden="true" /></button>
         {duplicable ? <button type="button" className="sb-icon" title="Duplicate" aria-label="Duplicate" onClick={duplicateSelected}><CopyPlus aria-hidden="true" /></button> : null}
         {path ? <button type="button" className="sb-icon" title="Remove" aria-label={"Remove " + labelOf(component)} onClick={() => emit({ op: "remove", path })}><Trash2 aria-hidden="true" /></button> : null}

@@ -67,6 +67,12 @@ function fitsObject(schema, value) {
   return (schema.required ?? []).every((key) => key in value);
 }
 
+/** What to call a field whose name only its own schema explains. */
+export const titleOf = (name, schema) => schema.title ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
+
+/** The widget that a schema by itself asks for. */
+export const plainWidget = (schema) => ({ password: "secret", prose: "lines", conversation: "prose", code: "python" })[schema?.format] ?? (schema?.writeOnly ? "secret" : "");
+
 /** A first value that a schema accepts, or comes close. */
 export function firstValue(schema, root, depth = 0) {
   const { options } = alternatives(schema, root);

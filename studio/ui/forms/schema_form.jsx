@@ -1,11 +1,11 @@
 // A form made from a component's JSON schema: one field per property, whatever its type.
-import { Suspense, lazy, useState } from "react";
-import { ChevronDown } from "lucide-react";
-import { setValue, rename, useStore } from "../../canvas/component/store.js";
+import { Suspense, createContext, lazy, useContext, useState } from "react";
+import { ChevronDown, FlaskConical } from "lucide-react";
+import { setValue, rename, tryOut, useStore } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
 import { kindOfComponent } from "../../canvas/component/kinds.jsx";
 import { fieldHelp, fieldLabel, firstFields, isElsewhere, widgetFor } from "./hints.js";
-import { alternatives, componentShape, defaultText, firstValue, matching, resolve, schemaOf } from "./schema.js";
+import { alternatives, componentShape, defaultText, firstValue, matching, plainWidget, resolve, schemaOf, titleOf } from "./schema.js";
 import { Add, JsonInput, KeyValues, Labelled, NumberInput, ProseInput, Remove, SelectInput, StringList, SwitchInput, TextInput } from "./inputs.jsx";
 import { SecretInput, suggestedName } from "./secret_input.jsx";
 import { ComponentList, ComponentSlot } from "./nested.jsx";
@@ -14,6 +14,9 @@ import { Handoffs } from "./handoffs.jsx";
 
 const CodeEditor = lazy(() => import("../../editor/component/code_editor.jsx").then((module) => ({ default: module.CodeEditor })));
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** Where the fields of a form write to, and whether their names mean nothing special to us. */
+export const FormTarget = createContext({ set: setValue, plain: false });
 
 /** The form of a component's config. */
 export function SchemaForm({ component, path, schema }) {
@@ -49,14 +52,16 @@ function More({ count, used, open: start, children }) {
 
 /** One field of a config: picks the widget its schema and name ask for. */
 export function Field({ name, schema, root, value, path, required, component, owner, onChange, plain }) {
-  const change = onChange ?? ((next) => setValue(path, next));
-  const label = plain ?? fieldLabel(name, component?.provider);
+  const form = useContext(FormTarget);
+  const change = onChange ?? ((next) => form.set(path, next));
+  const label = plain ?? (form.plain ? titleOf(name, schema) : fieldLabel(name, component?.provider));
   const known = Object.keys(schema).length ? schema : schemaOf(value);
   const found = resolve(known, root);
   const { options, nullable } = alternatives(known, root);
-  const widget = widgetFor(name, options.length === 1 ? options[0] : found);
+  const meant = options.length === 1 ? options[0] : found;
+  const widget = form.plain ? plainWidget(meant) : widgetFor(name, meant);
   const shape = componentShape(known, root);
-  const help = fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
+  const help = form.plain ? schema.description ?? "" : fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
   const props = { label, help, required: required && !nullable };
   const problems = useStore((s) => s.problems.find((problem) => problem.path === path && problem.severity === "error")?.message ?? "");
   if (problems) props.error = problems;
@@ -68,7 +73,8 @@ export function Field({ name, schema, root, value, path, required, component, ow
   if (widget === "python") {
     return (
       <Labelled {...props}>{(bind) => (
-        <div className="sb-code" id={bind.id}><Suspense fallback={<div className="st-skeleton" style={{ height: 160 }} />}><CodeEditor language="python" value={value ?? ""} onChange={(text) => change(text)} label={label} /></Suspense></div>
+        <div className="sb-code" id={bind.id}><Suspense fallback={<div className="st-skeleton" style={{ height: 160 }} />}><CodeEditor language="python" value={value ?? ""} onChange={(text) => change(text)} label={label} /></Suspense>
+          {component && !form.plain ? <button type="button" className="sb-link" onClick={() => tryOut(owner)}><FlaskConical aria-hidden="true" />Try it</button> : null}</div>
       )}</Labelled>
     );
   }
