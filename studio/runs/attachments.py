@@ -7,9 +7,6 @@ import mimetypes
 from dataclasses import dataclass
 from typing import Any
 
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
-
 from studio.core.models import ChatCompletionClient
 from studio.domain.json_values import JsonDict, as_dict, as_list
 from studio.domain.kinds import kind_of
@@ -191,6 +188,10 @@ def _content_of(name: str, media_type: str, data: bytes) -> tuple[str | None, st
 
 
 def _pdf_text(name: str, data: bytes) -> str:
+    # Imported where it is needed: it takes longer than all the rest of this package.
+    from pypdf import PdfReader  # noqa: PLC0415
+    from pypdf.errors import PyPdfError  # noqa: PLC0415
+
     try:
         pages = [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
     except (PyPdfError, ValueError, KeyError) as error:
