@@ -20,7 +20,8 @@ _GRACE_S = 2
 _KILLED_EXIT_CODE = 137
 # The shell becomes `timeout`, which puts the program into a process group and ends all of it.
 _WITH_PID = 'echo $$ > "$0"; exec timeout -k "$@"'
-_END = 'kill "$(cat "$0")"'
+# It may be cancelled before it has said its number.
+_END = 'for i in 1 2 3 4 5; do [ -s "$0" ] && break; sleep 0.2; done; kill "$(cat "$0")"'
 
 
 class DockerUnavailableError(StudioError, RuntimeError):
