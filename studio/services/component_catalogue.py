@@ -124,6 +124,17 @@ _TEAMS: Final = (
 _AGENTS: Final = (
     Entry("autogen_agentchat.agents.AssistantAgent", _AGENT["config"]),
     Entry(
+        "autogen_ext.agents.magentic_one.MagenticOneCoderAgent",
+        {
+            "name": "coder",
+            "model_client": _REPLAY,
+            "description": "Writes code to solve a task.",
+            "system_message": "You write code that solves the task you are given.",
+            "reflect_on_tool_use": False,
+            "tool_call_summary_format": "{result}",
+        },
+    ),
+    Entry(
         "autogen_agentchat.agents.UserProxyAgent",
         {"name": "user", "description": "A person."},
     ),
@@ -147,7 +158,6 @@ _AGENTS: Final = (
     Entry(
         "autogen_ext.agents.file_surfer.FileSurfer",
         {"name": "file_surfer", "model_client": _REPLAY},
-        "file-surfer",
     ),
     Entry(
         "autogen_ext.agents.openai.OpenAIAgent",
@@ -248,7 +258,6 @@ _TOOLS: Final = (
             "headers": {},
             "json_schema": {"type": "object", "properties": {}},
         },
-        "http-tool",
     ),
     Entry(
         "autogen_ext.tools.code_execution.PythonCodeExecutionTool",
@@ -353,7 +362,6 @@ _EXECUTORS: Final = (
     Entry(
         "autogen_ext.code_executors.docker.DockerCommandLineCodeExecutor",
         _DOCKER["config"],
-        "docker",
     ),
     Entry(
         "autogen_ext.code_executors.local.LocalCommandLineCodeExecutor",
@@ -372,10 +380,31 @@ _EXECUTORS: Final = (
     Entry("autogen_ext.code_executors.azure.ACADynamicSessionsCodeExecutor", {}, "azure"),
 )
 _OTHERS: Final = (
-    Entry("autogen_core.InMemoryStore", {}),
     Entry(
-        "autogen_ext.cache_store.diskcache.DiskCacheStore", {"directory_path": "cache"}, "diskcache"
+        "autogen_agentchat.messages.StructuredMessageFactory",
+        {
+            "content_model_name": "Answer",
+            "json_schema": {
+                "type": "object",
+                "properties": {"answer": {"type": "string"}},
+                "required": ["answer"],
+            },
+        },
     ),
+    Entry(
+        "autogen_ext.tools.mcp.McpSessionHost",
+        {"sampler": None, "elicitor": None, "roots": None},
+        "mcp",
+    ),
+    Entry("autogen_ext.tools.mcp.ChatCompletionClientSampler", {"client_config": _REPLAY}, "mcp"),
+    Entry("autogen_ext.tools.mcp.StdioElicitor", {"timeout": 60}, "mcp"),
+    Entry(
+        "autogen_ext.tools.mcp.StaticRootsProvider",
+        {"roots": [{"uri": "file:///tmp", "name": "tmp"}]},
+        "mcp",
+    ),
+    Entry("autogen_core.InMemoryStore", {}),
+    Entry("autogen_ext.cache_store.diskcache.DiskCacheStore", {"directory": "cache"}, "diskcache"),
     Entry(
         "autogen_ext.cache_store.redis.RedisStore",
         {"host": "localhost", "port": 6379, "db": 0},
