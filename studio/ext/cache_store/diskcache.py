@@ -5,8 +5,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 
 from pydantic import BaseModel
 
-from studio.core import CacheStore
-from studio.core._component import Component
+from studio.core import CacheStore, Component
 from studio.ext._extras import check_installed
 
 T = TypeVar("T")

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from pydantic import BaseModel
 
-from studio.core import CacheStore
-from studio.core._component import Component
+from studio.core import CacheStore, Component
 from studio.ext._extras import check_installed
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ async def test_calls_side_by_side_keep_their_order_and_have_ids_of_their_own(
     at_once = await client.create(HELLO, tools=[WEATHER, CLOCK])
     _, result = await streamed(client, HELLO, tools=[WEATHER, CLOCK])
 
-    expected = [("weather", {"city": "Ulm"}), ("clock", {})]
+    expected: list[tuple[str, Any]] = [("weather", {"city": "Ulm"}), ("clock", {})]
     assert _calls(at_once.content) == _calls(result.content) == expected
     assert result.finish_reason == "function_calls"
     assert len({call.id for call in result.content if isinstance(call, FunctionCall)}) == 2

@@ -10,7 +10,8 @@ from tests.support.provider.script import Reply
 def read_request(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
     """Return the last user text, the names of the tools, and the tool result that came last."""
     messages: list[dict[str, Any]] = body.get("messages", [])
-    tools = [t["function"]["name"] for t in body.get("tools") or []]
+    offered: list[dict[str, Any]] = body.get("tools") or []
+    tools: list[str] = [tool["function"]["name"] for tool in offered]
     last = messages[-1] if messages else {}
     result = last.get("content") if last.get("role") == "tool" else None
     users = [m.get("content", "") for m in messages if m.get("role") == "user"]

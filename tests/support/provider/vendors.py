@@ -35,12 +35,12 @@ class Vendor:
 
 
 def _openai(server: ProviderServer, *, key: str = KEY, **config: Any) -> ChatCompletionClient:
-    given = {"model": "gpt-4o", "max_retries": 0, **config}
+    given: dict[str, Any] = {"model": "gpt-4o", "max_retries": 0, **config}
     return OpenAIChatCompletionClient(api_key=key, base_url=server.openai_url, **given)
 
 
 def _azure(server: ProviderServer, *, key: str = KEY, **config: Any) -> ChatCompletionClient:
-    given = {"model": "gpt-4o", "max_retries": 0, **config}
+    given: dict[str, Any] = {"model": "gpt-4o", "max_retries": 0, **config}
     return AzureOpenAIChatCompletionClient(
         api_key=key,
         azure_endpoint=server.azure_url,
@@ -51,12 +51,12 @@ def _azure(server: ProviderServer, *, key: str = KEY, **config: Any) -> ChatComp
 
 
 def _anthropic(server: ProviderServer, *, key: str = KEY, **config: Any) -> ChatCompletionClient:
-    given = {"model": "claude-opus-4-8", "max_retries": 0, **config}
+    given: dict[str, Any] = {"model": "claude-opus-4-8", "max_retries": 0, **config}
     return AnthropicChatCompletionClient(api_key=key, base_url=server.anthropic_url, **given)
 
 
 def _ollama(server: ProviderServer, *, key: str = KEY, **config: Any) -> ChatCompletionClient:
-    given = {"model": "qwen3-vl", **config}
+    given: dict[str, Any] = {"model": "qwen3-vl", **config}
     given.pop("max_retries", None)
     headers = {"Authorization": f"Bearer {key}"}
     return OllamaChatCompletionClient(host=server.ollama_url, headers=headers, **given)
@@ -78,16 +78,17 @@ def roles(body: Body) -> list[str]:
 
 def tool_names(body: Body) -> list[str]:
     """Return the tools that a request offers."""
-    return [(tool.get("function") or tool)["name"] for tool in body.get("tools") or []]
+    tools: list[Body] = body.get("tools") or []
+    return [(tool.get("function") or tool)["name"] for tool in tools]
 
 
 def has_image(body: Body) -> bool:
     """Say whether the first message of a request has an image."""
-    message = body["messages"][0]
+    message: Body = body["messages"][0]
     if message.get("images"):
         return True
-    content = message["content"]
-    return isinstance(content, list) and any(
+    content: str | list[Body] = message["content"]
+    return not isinstance(content, str) and any(
         part["type"] in {"image", "image_url"} for part in content
     )
 

@@ -50,7 +50,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 def _client(**config: Any) -> AnthropicChatCompletionClient:
-    return AnthropicChatCompletionClient(**{"model": "claude-opus-4-6", "api_key": "k", **config})
+    given: dict[str, Any] = {"model": "claude-opus-4-6", "api_key": "k", **config}
+    return AnthropicChatCompletionClient(**given)
+
+
+def _absent(_: str) -> None:
+    """Find no package."""
+
+
+def _present(_: str) -> object:
+    """Find any package."""
+    return object()
 
 
 async def test_who_replaces_the_sdks_method_gets_the_plain_arguments(
@@ -217,14 +227,14 @@ def test_structured_output_is_refused_for_models_of_old() -> None:
 
 
 def test_bedrock_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.ext._extras.find_spec", lambda name: None)
+    monkeypatch.setattr("studio.ext._extras.find_spec", _absent)
 
     with pytest.raises(MissingExtraError, match=r"pip install team-studio\[bedrock\]"):
         AnthropicBedrockChatCompletionClient(model="claude-opus-4-6")
 
 
 def test_keys_of_bedrock_are_secret_in_a_dump(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.ext._extras.find_spec", lambda name: object())
+    monkeypatch.setattr("studio.ext._extras.find_spec", _present)
     client = AnthropicBedrockChatCompletionClient(
         model="claude-opus-4-6",
         bedrock_info={

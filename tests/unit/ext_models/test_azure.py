@@ -13,7 +13,7 @@ from studio.ext.models.openai import AZURE_OPENAI_USER_AGENT, AzureOpenAIChatCom
 
 
 def _client(**config: Any) -> AzureOpenAIChatCompletionClient:
-    given = {
+    given: dict[str, Any] = {
         "model": "gpt-4o",
         "azure_endpoint": "https://mine.openai.azure.com",
         "azure_deployment": "mine",
@@ -21,6 +21,10 @@ def _client(**config: Any) -> AzureOpenAIChatCompletionClient:
         **config,
     }
     return AzureOpenAIChatCompletionClient(**given)
+
+
+def _absent(_: str) -> None:
+    """Find no package."""
 
 
 class DefaultAzureCredential:
@@ -85,7 +89,7 @@ def test_credentials_with_secrets_cannot_be_dumped() -> None:
 def test_loading_without_azures_package_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("studio.ext._extras.find_spec", lambda name: None)
+    monkeypatch.setattr("studio.ext._extras.find_spec", _absent)
     dumped = _client(
         azure_ad_token_provider=AzureTokenProvider(DefaultAzureCredential(), "scope")
     ).dump_component()

@@ -37,7 +37,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 def _client(**config: Any) -> OllamaChatCompletionClient:
-    return OllamaChatCompletionClient(**{"model": "llama3.1", **config})
+    given: dict[str, Any] = {"model": "llama3.1", **config}
+    return OllamaChatCompletionClient(**given)
+
+
+def _absent(_: str) -> None:
+    """Find no package."""
 
 
 async def test_calls_are_numbered(asked: list[dict[str, Any]]) -> None:
@@ -118,7 +123,7 @@ def test_options_of_the_sdk_are_dumped_as_data() -> None:
 
 
 def test_without_the_package_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.ext._extras.find_spec", lambda name: None)
+    monkeypatch.setattr("studio.ext._extras.find_spec", _absent)
 
     with pytest.raises(MissingExtraError, match=r"pip install team-studio\[ollama\]"):
         _client()

@@ -50,7 +50,8 @@ def _chunk(**choice: Any) -> ChatCompletionChunk:
 
 
 def _client(**config: Any) -> OpenAIChatCompletionClient:
-    return OpenAIChatCompletionClient(**{"model": "gpt-4o", "api_key": "k", **config})
+    given: dict[str, Any] = {"model": "gpt-4o", "api_key": "k", **config}
+    return OpenAIChatCompletionClient(**given)
 
 
 @pytest.fixture
@@ -150,9 +151,9 @@ async def test_arguments_of_a_call_win_over_those_of_the_client(
 
 
 async def test_arguments_that_the_sdk_does_not_take_are_refused() -> None:
-    with pytest.raises(ValueError, match="Extra create args are invalid: .'zzz'."):
+    with pytest.raises(ValueError, match="Extra create args are invalid"):
         await _client().create(HELLO, extra_create_args={"zzz": 1})
-    with pytest.raises(ValueError, match="Disallowed create args are present: .'n'."):
+    with pytest.raises(ValueError, match="Disallowed create args are present"):
         _client(n=2)
     with pytest.raises(ValueError, match="json_output must be a boolean"):
         await _client().create(HELLO, json_output=3)  # pyright: ignore[reportArgumentType] - that is the point

@@ -1,11 +1,12 @@
 """Gives bearer tokens, and can be written into a document."""
 
+from importlib import import_module
 from typing import Any, ClassVar, Protocol, Self
 
 from pydantic import BaseModel
 
 from studio._kit.errors import UsageError
-from studio.core._component import Component, ComponentBase, ComponentType
+from studio.core import Component, ComponentBase, ComponentType
 from studio.ext._extras import check_installed
 
 _DEFAULT = "DefaultAzureCredential"
@@ -67,6 +68,5 @@ class AzureTokenProvider(ComponentBase[TokenProviderConfig], Component[TokenProv
         if config.provider_kind != _DEFAULT:
             raise CredentialError(f"unknown kind of credential {config.provider_kind!r}")
         check_installed("azure", extra="azure", purpose="AzureTokenProvider")
-        from azure.identity import DefaultAzureCredential  # noqa: PLC0415 - an optional package
-
-        return cls(DefaultAzureCredential(), *config.scopes)
+        identity: Any = import_module("azure.identity")
+        return cls(identity.DefaultAzureCredential(), *config.scopes)

@@ -11,7 +11,6 @@ from typing import Any, Literal, Protocol
 from pydantic import BaseModel
 
 from studio.core import CancellationToken
-from studio.core._telemetry import emit_event, listening
 from studio.core.logging import LLMCallEvent, LLMStreamEndEvent, LLMStreamStartEvent
 from studio.core.models import (
     ChatCompletionClient,
@@ -26,6 +25,7 @@ from studio.core.tools import Tool, ToolSchema
 from studio.ext.models._shared.ask import Ask, Request
 from studio.ext.models._shared.capabilities import to_capabilities
 from studio.ext.models._shared.deferred import Deferred
+from studio.ext.models._shared.events import emit_event, listening
 from studio.ext.models._shared.interruption import Interruption
 
 

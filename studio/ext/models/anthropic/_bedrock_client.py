@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self, Unpack, cast
 
 from pydantic import SecretStr
 
-from studio.core._component import Component, ComponentType
+from studio.core import Component, ComponentType
 from studio.ext._extras import check_installed
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 
 from pydantic import BaseModel
 
-from studio.core import CancellationToken
-from studio.core._component import Component, ComponentType
+from studio.core import CancellationToken, Component, ComponentType
 from studio.core.models import CreateResult, LLMMessage, ModelInfo
 from studio.core.tools import Tool, ToolSchema
 from studio.ext.models._shared.ask import Ask, Request

@@ -10,11 +10,12 @@ from pydantic import BaseModel
 from studio.core import (
     CacheStore,
     CancellationToken,
+    Component,
     ComponentLoader,
     ComponentModel,
+    ComponentType,
     InMemoryStore,
 )
-from studio.core._component import Component, ComponentType
 from studio.core.models import (
     ChatCompletionClient,
     CreateResult,

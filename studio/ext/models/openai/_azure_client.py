@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack, cast
 
 from studio._kit.settings import env
-from studio.core import ComponentLoader, is_component_instance
-from studio.core._component import Component, ComponentType
+from studio.core import Component, ComponentLoader, ComponentType, is_component_instance
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
 from studio.ext.models._shared.plain import open_config

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 from pydantic import BaseModel
 
 from studio._kit.settings import env
-from studio.core import CancellationToken
-from studio.core._component import Component, ComponentType
+from studio.core import CancellationToken, Component, ComponentType
 from studio.core.models import (
     ChatCompletionClient,
     CreateResult,
