@@ -9,6 +9,9 @@ from typing import Any
 
 from studio.storage.log_batch import LogBatch
 
+_PATIENCE_S = 1.0
+"""So long a lock of another program's is waited for in silence; then people are told."""
+
 _EVENT = "INSERT INTO run_event (run_id, seq, ts, type, body) VALUES (?, ?, ?, ?, ?)"
 _CHECKPOINT = "INSERT INTO checkpoint (run_id, seq, turn, state, created_at) VALUES (?, ?, ?, ?, ?)"
 _BLOB = (
@@ -54,7 +57,7 @@ class SqliteLog:
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            connection = sqlite3.connect(self._path, timeout=10, isolation_level=None)
+            connection = sqlite3.connect(self._path, timeout=_PATIENCE_S, isolation_level=None)
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute("PRAGMA foreign_keys=ON")

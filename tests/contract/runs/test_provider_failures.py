@@ -1,0 +1,175 @@
+"""A provider that fails, in every way it can: the run ends with its reason, and can be gone on."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.provider import ProviderServer, Reply
+from tests.support.provider.script import Script
+from tests.support.run_lab import Lab, said
+from tests.support.run_models import agent, team
+
+Make = Callable[..., dict[str, Any]]
+
+KEY = "sk-test-key"
+
+
+@pytest.fixture(scope="module")
+def running_provider() -> Iterator[ProviderServer]:
+    with ProviderServer() as server:
+        yield server
+
+
+@pytest.fixture
+def provider(running_provider: ProviderServer) -> ProviderServer:
+    running_provider.script = Script()
+    return running_provider
+
+
+@pytest.fixture(params=["openai", "anthropic"])
+def client(request: pytest.FixtureRequest, provider: ProviderServer) -> Make:
+    """Makes the component of a model client of each vendor."""
+
+    def make(**config: Any) -> dict[str, Any]:
+        openai = request.param == "openai"
+        name = "OpenAIChatCompletionClient" if openai else "AnthropicChatCompletionClient"
+        given = {
+            "model": "gpt-4o" if openai else "claude-opus-4-8",
+            "base_url": provider.openai_url if openai else provider.anthropic_url,
+            "api_key": KEY,
+            "max_retries": 0,
+            "timeout": 5,
+        }
+        return {
+            "provider": f"autogen_ext.models.{request.param}.{name}",
+            "component_type": "model",
+            "config": {**given, **config},
+        }
+
+    return make
+
+
+def two_agents(model: dict[str, Any], *, stream: bool) -> dict[str, Any]:
+    return team(agent("a", "one"), agent("b", model=model, model_client_stream=stream), turns=2)
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["at-once", "streamed"])
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [
+        (Reply(failure="status", status=400, error="not so"), "run.model_bad_request"),
+        (Reply(failure="status", status=403, error="not you"), "run.model_forbidden"),
+        (Reply(failure="status", status=404, error="not there"), "run.model_not_found"),
+        (Reply(failure="status", status=429, error="not now"), "run.model_rate_limit"),
+        (Reply(failure="status", status=500, error="not well"), "run.model_server"),
+        (Reply(failure="status", status=529, error="not yet"), "run.model_overloaded"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else str(value.status),
+)
+async def test_a_failing_provider_ends_the_run_with_its_reason(
+    lab: Lab, client: Make, provider: ProviderServer, reply: Reply, code: str, stream: bool
+) -> None:
+    provider.push(reply)
+
+    run = await lab.run(two_agents(client(), stream=stream))
+
+    assert (run.status, run.code) == ("failed", code)
+    events = await lab.events(run)
+    [error] = [event.body for event in events if event.type == "error"]
+    assert (error["message"], error["code"]) == (run.reason, code)
+    assert error["hint"]
+    assert reply.error in error["message"]
+    text = "".join(event.text for event in events)
+    assert "Traceback" not in text
+    assert KEY not in text
+    # What was said before the failure stands, and the call that failed is on record.
+    assert said(events) == [("user", "Go."), ("a", "one")]
+    calls = [event.body for event in events if event.type == "model_call"]
+    assert [bool(call.get("error")) for call in calls] == [False, True]
+
+
+async def test_a_wrong_key_is_told_without_showing_it(lab: Lab, client: Make) -> None:
+    run = await lab.run(two_agents(client(api_key="sk-not-the-right-one-at-all"), stream=True))
+
+    assert (run.status, run.code) == ("failed", "run.model_auth")
+    assert "sk-not-the-right" not in "".join(event.text for event in await lab.events(run))
+
+
+async def test_silence_ends_with_the_timeout(
+    lab: Lab, client: Make, provider: ProviderServer
+) -> None:
+    provider.push(Reply(failure="hang"))
+
+    run = await lab.run(two_agents(client(timeout=0.2), stream=True))
+
+    assert (run.status, run.code) == ("failed", "run.model_timeout")
+
+
+async def test_an_answer_that_breaks_off_is_kept_as_a_draft(
+    lab: Lab, client: Make, provider: ProviderServer
+) -> None:
+    provider.push(Reply(text="one two three four five six", failure="cut", chunk_delay_s=0.02))
+
+    run = await lab.run(two_agents(client(), stream=True))
+
+    assert (run.status, run.code) == ("failed", "run.model_connection")
+    drafts = [event.body for event in await lab.events(run) if event.type == "draft"]
+    assert len(drafts) == 1
+    assert "one two three four".startswith(drafts[0]["text"])
+
+
+async def test_nonsense_ends_the_run(lab: Lab, client: Make, provider: ProviderServer) -> None:
+    provider.push(Reply(failure="malformed"))
+
+    run = await lab.run(two_agents(client(), stream=False))
+
+    assert (run.status, run.code) == ("failed", "run.model_bad_answer")
+
+
+async def test_an_unreachable_provider_is_told(lab: Lab, client: Make) -> None:
+    model = client(base_url="http://127.0.0.1:9/v1")
+
+    run = await lab.run(two_agents(model, stream=True))
+
+    assert (run.status, run.code) == ("failed", "run.model_connection")
+
+
+async def test_a_provider_that_hangs_up_without_a_word_is_told(lab: Lab, client: Make) -> None:
+    def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        model = client(base_url=f"http://127.0.0.1:{port}/v1")
+
+        run = await lab.run(two_agents(model, stream=True))
+
+    assert (run.status, run.code) == ("failed", "run.model_connection")
+
+
+async def test_a_failure_that_passes_is_no_failure(
+    lab: Lab, client: Make, provider: ProviderServer
+) -> None:
+    provider.push(Reply(failure="status", status=500, retry_after_s=0.01), Reply(text="At last."))
+
+    run = await lab.run(two_agents(client(max_retries=1), stream=False))
+
+    assert run.status == "completed"
+    assert said(await lab.events(run))[-1] == ("b", "At last.")
+    assert len(provider.requests) == 2
+
+
+async def test_a_failed_run_is_gone_on_from_its_last_turn(
+    lab: Lab, client: Make, provider: ProviderServer
+) -> None:
+    provider.push(Reply(failure="status", status=503))
+    run = await lab.run(two_agents(client(), stream=False))
+    last = (await lab.events(run))[-1]
+    provider.push(Reply(text="two"))
+
+    fork = await lab.engine.fork(run.run_id, last.seq or 0)
+
+    assert (await lab.ended(fork)).status == "completed"
+    assert said(await lab.events(fork)) == [("user", "Go."), ("a", "one"), ("b", "two")]
