@@ -51,8 +51,10 @@ _BY_CODE: Mapping[str, FaultKind] = {
     "authentication_error": "auth",
     "rate_limit_error": "rate_limit",
     "overloaded_error": "overloaded",
+    "model.bad_answer": "bad_answer",
 }
 _BY_NAME: Mapping[str, FaultKind] = {
+    "OpenAIError": "auth",  # its base class itself: there are no credentials
     "APITimeoutError": "timeout",
     "ConnectTimeout": "timeout",
     "ReadTimeout": "timeout",
@@ -64,6 +66,8 @@ _BY_NAME: Mapping[str, FaultKind] = {
     "APIResponseValidationError": "bad_answer",
     "JSONDecodeError": "bad_answer",
 }
+_NO_CREDENTIALS = "Could not resolve authentication method"
+"""Anthropic's SDK has no error of its own for a missing key."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,8 @@ def classify_one(error: BaseException) -> ProviderFault:
         return ProviderFault(_BY_NAME[name])
     if isinstance(error, TimeoutError):
         return ProviderFault("timeout")
+    if isinstance(error, TypeError) and _NO_CREDENTIALS in str(error):
+        return ProviderFault("auth")
     if isinstance(error, ConnectionError | socket.gaierror):
         return ProviderFault("connection")
     kind = _kind_of_code(error)

@@ -1,11 +1,13 @@
 """What is particular to Anthropic's client."""
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from anthropic.resources.messages import AsyncMessages
 
+from studio._kit.faults import classify
 from studio.core import FunctionCall
 from studio.core.models import (
     AssistantMessage,
@@ -217,6 +219,19 @@ async def test_arguments_that_the_vendor_does_not_know_are_left_out(
 def test_a_model_has_to_be_named() -> None:
     with pytest.raises(ValueError, match="model is required for AnthropicChatCompletionClient"):
         AnthropicChatCompletionClient(api_key="k")
+
+
+async def test_a_missing_key_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ANTHROPIC_CONFIG_DIR", str(tmp_path))
+    client = AnthropicChatCompletionClient(model="claude-opus-4-6", max_retries=0)
+
+    with pytest.raises(TypeError, match="authentication method") as caught:
+        await client.create(HELLO)
+
+    assert classify(caught.value).kind == "auth"
+    await client.close()
 
 
 def test_structured_output_is_refused_for_models_of_old() -> None:

@@ -11,6 +11,7 @@ from openai.resources.chat.completions import AsyncCompletions
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 from pydantic import BaseModel
 
+from studio._kit.faults import classify
 from studio._kit.run_context import RunContext, entered_run
 from studio.core.logging import LLMCallEvent, LLMStreamEndEvent, LLMStreamStartEvent
 from studio.core.models import ModelFamily, ModelInfo, UserMessage
@@ -167,10 +168,13 @@ def test_a_model_has_to_be_named() -> None:
 def test_a_missing_key_is_the_sdks_error_and_comes_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    for name in ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY"):
+        monkeypatch.delenv(name, raising=False)
 
-    with pytest.raises(openai.OpenAIError, match="OPENAI_API_KEY"):
+    with pytest.raises(openai.OpenAIError, match="OPENAI_API_KEY") as caught:
         OpenAIChatCompletionClient(model="gpt-4o")
+
+    assert classify(caught.value).kind == "auth"
 
 
 @pytest.mark.parametrize(
