@@ -6,6 +6,7 @@ from studio.ui.canvas.component import builder_link, library_panel, team_canvas
 from studio.ui.features.builder.parts import builder_actions, builder_drawer
 from studio.ui.features.builder.start import start_view
 from studio.ui.features.builder.state import BuilderState
+from studio.ui.features.builder.tryout import tryout_panel
 from studio.ui.forms.component import inspector
 from studio.ui.kit.frame import page_frame
 from studio.ui.kit.parts import button, empty_state, link_button
@@ -60,6 +61,7 @@ def _workbench() -> rx.Component:
             ),
             class_name="sb-middle",
         ),
+        tryout_panel(),
         inspector(),
         class_name="sb-body",
     )
