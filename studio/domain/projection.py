@@ -118,6 +118,7 @@ class EdgeData(TypedDict):
 
     path: str
     condition: str | None
+    expression: str
     activation_group: str
     activation_condition: str
     editable: bool
@@ -275,7 +276,8 @@ def _edge(edge: TeamEdge, ids: Sequence[str]) -> CanvasEdge:
     fields = edge.fields or {}
     condition = fields.get("condition")
     told = as_text(condition) or as_text(fields.get("condition_function")) or None
-    label = told or "" if edge.kind == "graph" else ""
+    expression = as_text(as_dict(fields.get("condition_expression")).get("expression"))
+    label = (told or expression) if edge.kind == "graph" else ""
     return CanvasEdge(
         id=edge_id(edge, ids),
         source=ids[edge.source + 1],
@@ -285,6 +287,7 @@ def _edge(edge: TeamEdge, ids: Sequence[str]) -> CanvasEdge:
         data=EdgeData(
             path=edge.path,
             condition=told,
+            expression=expression,
             activation_group=as_text(fields.get("activation_group")),
             activation_condition=as_text(fields.get("activation_condition")) or "all",
             editable=edge.source != TEAM,

@@ -1,6 +1,7 @@
 // What can be added to a team: ready-made components of the galleries and plain classes of the catalogue.
 import { useEffect, useState } from "react";
 import { loadCatalogue, loadGalleryItems } from "./api.js";
+import { className } from "./kinds.jsx";
 
 const RECENT = "studio.builder.recent";
 export const ORDER = ["agent", "team", "model", "tool", "workbench", "memory", "termination", "model_context", "code_executor", "other"];
@@ -35,11 +36,12 @@ export function useItems() {
 }
 
 /** Items whose label, description or type contains every word of the query, by label first. */
-export function search(items, query, kinds = null) {
+export function search(items, query, kinds = null, classes = null) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = [];
   for (const item of items) {
     if (kinds && !kinds.includes(item.kind)) continue;
+    if (classes && !classes.includes(className(item.component.provider))) continue;
     const label = item.label.toLowerCase();
     const text = `${label} ${item.description} ${item.detail} ${item.kind}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;

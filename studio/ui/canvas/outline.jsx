@@ -1,5 +1,5 @@
 // The team as a tree: every node, slot and component, reachable and editable by keyboard alone.
-import { useMemo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { ChevronRight, Plus } from "lucide-react";
 import { KindIcon, kindOf } from "./kinds.jsx";
 import { reorder } from "./drop.js";
@@ -40,11 +40,28 @@ function flatten(rows, closed, found = []) {
   return found;
 }
 
+const Row = memo(function Row({ row, open, chosen, tab, act }) {
+  return (
+    <li role="treeitem" data-row={row.id} aria-level={row.level} aria-expanded={row.children.length ? open : undefined} aria-selected={chosen} tabIndex={tab}
+      data-slot={row.slot ? "" : undefined} aria-label={row.slot ? `${row.text}, ${row.children.length || "none"}. Enter adds.` : `${kindOf(row.kind).word} ${row.text}${row.detail ? ", " + row.detail : ""}`}
+      style={{ paddingLeft: 4 + (row.level - 1) * 12 }}
+      onClick={(e) => act.current.activate(row, e)} onFocus={() => act.current.focus(row)} onKeyDown={(e) => act.current.key(e, row)}>
+      <span className="sb-twist" data-open={open} data-leaf={!row.children.length || undefined} aria-hidden="true"
+        onClick={(e) => { e.stopPropagation(); act.current.toggle(row); }}><ChevronRight /></span>
+      {row.slot ? null : <KindIcon kind={row.kind} provider={row.provider} size={20} />}
+      <span className="sb-tree-text">{row.text}</span>
+      {typeof row.order === "number" ? <em>{row.order + 1}</em> : null}
+      {row.slot ? <Plus className="sb-tree-plus" aria-hidden="true" /> : null}
+    </li>
+  );
+});
+
 export function Outline() {
   const { graph, scope, focus } = useStore((s) => ({ graph: s.graph, scope: s.scope, focus: s.focus }));
   const [closed, setClosed] = useState(new Set());
   const [current, setCurrent] = useState(null);
   const box = useRef(null);
+  const act = useRef({});
   const rows = useMemo(() => flatten(treeOf(graph, scope), closed), [graph, scope, closed]);
   if (!graph) return <p className="sb-hint">Loading…</p>;
   const active = rows.find((row) => row.id === current) ?? rows.find((row) => row.path === focus && row.path !== undefined) ?? rows[0];
@@ -86,21 +103,11 @@ export function Outline() {
     e.stopPropagation();
     act();
   };
+  act.current = { activate, toggle, key: onKeyDown, focus: (row) => setCurrent(row.id) };
   return (
     <ul className="sb-tree" role="tree" aria-label="Nodes of the team" ref={box}>
       {rows.map((row) => (
-        <li key={row.id} role="treeitem" data-row={row.id} aria-level={row.level} aria-expanded={row.children.length ? !closed.has(row.id) : undefined}
-          aria-selected={row.path !== undefined && row.path === focus} tabIndex={row === active ? 0 : -1} data-slot={row.slot ? "" : undefined}
-          aria-label={row.slot ? `${row.text}, ${row.children.length || "none"}. Enter adds.` : `${kindOf(row.kind).word} ${row.text}${row.detail ? ", " + row.detail : ""}`}
-          style={{ paddingLeft: 4 + (row.level - 1) * 12 }}
-          onClick={(e) => activate(row, e)} onFocus={() => setCurrent(row.id)} onKeyDown={(e) => onKeyDown(e, row)}>
-          <span className="sb-twist" data-open={!closed.has(row.id)} data-leaf={!row.children.length || undefined} aria-hidden="true"
-            onClick={(e) => { e.stopPropagation(); toggle(row); }}><ChevronRight /></span>
-          {row.slot ? null : <KindIcon kind={row.kind} provider={row.provider} size={20} />}
-          <span className="sb-tree-text">{row.text}</span>
-          {typeof row.order === "number" ? <em>{row.order + 1}</em> : null}
-          {row.slot ? <Plus className="sb-tree-plus" aria-hidden="true" /> : null}
-        </li>
+        <Row key={row.id} row={row} open={!closed.has(row.id)} chosen={row.path !== undefined && row.path === focus} tab={row === active ? 0 : -1} act={act} />
       ))}
     </ul>
   );

@@ -23,7 +23,7 @@ function List({ request }) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const box = useRef(null);
-  const found = useMemo(() => search(items ?? [], query, request.kinds).slice(0, 40), [items, query, request]);
+  const found = useMemo(() => search(items ?? [], query, request.kinds, request.classes).slice(0, 40), [items, query, request]);
   const close = () => patch({ quickAdd: null });
   const choose = (item) => {
     if (!item) return;

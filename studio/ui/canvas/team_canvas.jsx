@@ -51,6 +51,18 @@ export function merge(current, graph, selected, held) {
   });
 }
 
+// What a click or a frame drawn around nodes selects; what is selected from elsewhere comes as props.
+function choose(changes) {
+  const picks = changes.filter((change) => change.type === "select");
+  if (!picks.length) return;
+  const chosen = new Set(get().selected);
+  for (const { id, selected } of picks) {
+    if (selected) chosen.add(id);
+    else chosen.delete(id);
+  }
+  selectNodes([...chosen]);
+}
+
 function orders(graph) {
   const head = graph.nodes.find((node) => node.type === "team" && node.data.order === null);
   if (className(head?.data.provider) !== "RoundRobinGroupChat") return null;
@@ -83,8 +95,10 @@ function useCanvasState(flow) {
   }, [graph]);
 
   useEffect(() => {
-    setNodes((current) => current.map((node) => (node.selected === selected.includes(node.id) ? node : { ...node, selected: selected.includes(node.id) })));
-    setEdges((current) => current.map((edge) => (edge.selected === selected.includes(edge.id) ? edge : { ...edge, selected: selected.includes(edge.id) })));
+    const chosen = new Set(selected);
+    const mark = (item) => (Boolean(item.selected) === chosen.has(item.id) ? item : { ...item, selected: chosen.has(item.id) });
+    setNodes((current) => current.map(mark));
+    setEdges((current) => current.map(mark));
   }, [selected]);
 
   // The inspector takes a part of the canvas: what it is about stays in sight.
@@ -139,14 +153,17 @@ function Canvas({ dark }) {
 
   const onNodesChange = useCallback((changes) => {
     setNodes((current) => applyNodeChanges(changes, current));
+    choose(changes);
     const moves = changes.filter((c) => c.type === "position" && c.dragging === false && c.position)
       .map((c) => ({ op: "move", id: c.id, x: snap(c.position.x), y: snap(c.position.y) }));
     if (!moves.length) return;
     for (const move of moves) held.set(move.id, { x: move.x, y: move.y });
     emit(moves, 120);
   }, []);
-  const onEdgesChange = useCallback((changes) => setEdges((current) => applyEdgeChanges(changes, current)), []);
-  const onSelectionChange = useCallback(({ nodes: n, edges: e }) => selectNodes([...n, ...e].map((item) => item.id)), []);
+  const onEdgesChange = useCallback((changes) => {
+    setEdges((current) => applyEdgeChanges(changes, current));
+    choose(changes);
+  }, []);
   const onConnect = useCallback(({ source, target }) => emit({ op: "connect", source, target }), []);
   const onConnectEnd = useCallback((event, connection) => {
     if (connection.isValid || !connection.fromNode || connection.toNode) return;
@@ -222,7 +239,7 @@ function Canvas({ dark }) {
     <div className="sb-canvas" onKeyDown={onKeyDown} data-free={free || undefined}>
       <ReactFlow
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} edgeTypes={EDGE_TYPES} colorMode={dark ? "dark" : "light"}
-        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onSelectionChange={onSelectionChange}
+        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange}
         onConnect={onConnect} onConnectEnd={onConnectEnd} onDrop={onDrop} onDragOver={onDragOver} onNodeClick={onNodeClick} onNodeDoubleClick={onNodeDoubleClick}
         nodesConnectable={free} disableKeyboardA11y deleteKeyCode={null} snapToGrid snapGrid={SNAP} minZoom={0.1} maxZoom={2}
         multiSelectionKeyCode={["Shift", "Meta", "Control"]} selectionKeyCode="Shift" zoomOnDoubleClick={false}

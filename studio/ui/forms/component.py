@@ -8,7 +8,7 @@ from studio.ui.kit.assets import shared_asset
 
 _JSX = shared_asset(__name__, "inspector.jsx")
 for _part in (
-    "catalogue.js", "condition_tree.jsx", "forms.css", "handoffs.jsx", "hints.js", "inputs.jsx",
+    "catalogue.js", "condition_tree.jsx", "forms.css", "graph_field.jsx", "handoffs.jsx", "hints.js", "inputs.jsx",
     "nested.jsx", "schema.js", "schema_form.jsx", "secret_input.jsx",
 ):  # fmt: skip
     shared_asset(__name__, _part)

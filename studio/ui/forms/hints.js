@@ -13,7 +13,7 @@ const FIRST = {
   RoundRobinGroupChat: ["participants", "termination_condition", "max_turns"],
   SelectorGroupChat: ["participants", "model_client", "selector_prompt", "termination_condition", "max_turns", "allow_repeated_speaker"],
   Swarm: ["participants", "termination_condition", "max_turns"],
-  GraphFlow: ["participants", "termination_condition", "max_turns"],
+  GraphFlow: ["participants", "graph", "termination_condition", "max_turns"],
   MagenticOneGroupChat: ["participants", "model_client", "termination_condition", "max_turns", "max_stalls"],
   OpenAIChatCompletionClient: ["model", "api_key", "base_url", "temperature", "max_tokens"],
   AzureOpenAIChatCompletionClient: ["model", "azure_endpoint", "azure_deployment", "api_version", "api_key", "temperature", "max_tokens"],
@@ -24,9 +24,6 @@ const FIRST = {
   HttpTool: ["name", "description", "method", "scheme", "host", "port", "path", "headers", "json_schema"],
   McpWorkbench: ["server_params"],
 };
-
-/** Fields that are set elsewhere: the canvas draws them. */
-const ELSEWHERE = { GraphFlow: ["graph"] };
 
 const LABELS = {
   name: "Name", model_client: "Model", workbench: "Workbenches", termination_condition: "Stops when", system_message: "System message",
@@ -39,7 +36,10 @@ const LABELS = {
   memory: "Memory", tools: "Tools", code_executor: "Code executor", max_stalls: "Stalls before a new plan", default_headers: "Extra headers", model_info: "What the model can do",
   azure_ad_token_provider: "Azure AD token provider", conditions: "Conditions", wrapped_agent: "Agent", executor: "Code executor", client: "Model",
   max_messages: "Messages", timeout_seconds: "Seconds", include_agent_event: "Count events too", max_total_token: "Total tokens", max_prompt_token: "Prompt tokens",
-  max_completion_token: "Completion tokens", function_name: "Function", sources: "Names", text: "Text", target: "Handed to", tool_schema: "Tool schema",
+  max_completion_token: "Completion tokens", graph: "Paths", selector_expression: "Who speaks next, as an expression", candidate_expression: "Who may speak next, as an expression",
+  content_model_name: "Name of the answer", format_string: "Shown as", client_config: "Model", sampler: "Asked for answers", elicitor: "Asked for input",
+  roots: "Folders", tool_overrides: "Other names for tools", words_per_second: "Words per second", parallel_tool_calls: "Several tools at once", reasoning_effort: "Reasoning effort",
+  model_client_streaming: "Stream the choice", input_func: "Input function", supported_languages: "Languages", filter: "What it hears", function_name: "Function", sources: "Names", text: "Text", target: "Handed to", tool_schema: "Tool schema",
 };
 
 const HELP = {
@@ -55,6 +55,19 @@ const HELP = {
   base_url: "Another service that speaks the same protocol.",
   global_imports: "Imports that the function needs besides its own.",
   handoffs: "To whom this agent may hand the conversation.",
+  selector_expression: "Instead of asking the model: an expression over text, source, messages and turn that gives a name. Empty text: the model chooses.",
+  candidate_expression: "Gives the names to choose from, as a list.",
+  max_tool_iterations: "How often the model may use tools before it has to answer.",
+  tool_call_summary_format: "May hold {tool_name}, {arguments} and {result}.",
+  emit_team_events: "Tells who was chosen to speak, too.",
+  model_context: "Which part of the conversation is sent to the model.",
+  structured_message_factory: "Answers in fixed fields instead of free text.",
+  final_answer_prompt: "May hold {task}.",
+  max_stalls: "So many turns without progress, then the lead plans anew.",
+  words_per_second: "Empty: the whole answer at once.",
+  temperature: "Low: always much the same. High: more varied.",
+  seed: "The same number gives, as far as the vendor can, the same answer.",
+  format_string: "How the fields are put into words, with their names in braces.",
 };
 
 const PROSE = new Set(["system_message", "selector_prompt", "final_answer_prompt", "instructions", "instruction", "response_prompt", "task", "summary_format"]);
@@ -63,11 +76,17 @@ const SECRET = /(^|_)(api_key|token|secret|password|secret_key|access_key)$/;
 const KINDS = {
   model_client: ["model"], client: ["model"], tools: ["tool"], tool: ["tool"], workbench: ["workbench"], memory: ["memory"], termination_condition: ["termination"],
   conditions: ["termination"], participants: ["agent", "team"], model_context: ["model_context"], code_executor: ["code_executor"], executor: ["code_executor"],
-  agent: ["agent"], wrapped_agent: ["agent"], team: ["team"],
+  agent: ["agent"], wrapped_agent: ["agent"], team: ["team"], client_config: ["model"],
 };
 
+// Of components that have no kind of their own, the classes that fit a field.
+const CLASSES = {
+  store: ["InMemoryStore", "DiskCacheStore", "RedisStore"], structured_message_factory: ["StructuredMessageFactory"], azure_ad_token_provider: ["AzureTokenProvider"],
+  host: ["McpSessionHost"], sampler: ["ChatCompletionClientSampler"], elicitor: ["StdioElicitor"], roots: ["StaticRootsProvider"],
+};
+
+
 export const firstFields = (provider) => FIRST[className(provider)] ?? null;
-export const isElsewhere = (provider, field) => ELSEWHERE[className(provider)]?.includes(field) ?? false;
 const LABELS_IN = {
   TextMentionTermination: { sources: "Only when said by" }, SourceMatchTermination: { sources: "Who has spoken" }, TextMessageTermination: { source: "Only from" },
 };
@@ -81,12 +100,14 @@ const HELP_IN = {
 };
 
 export const fieldHelp = (field, schema, { kind, component }) => HELP_IN[kind]?.[field] ?? HELP[field] ?? (component ? "" : schema?.description) ?? "";
+export const classesFor = (field) => CLASSES[field] ?? null;
 export const kindsFor = (field) => KINDS[field] ?? ["other"];
 
 /** Which widget a field wants: prose, lines, python, secret, handoffs, conditions or none in particular. */
 export function widgetFor(field, schema) {
   if (field === "source_code") return "python";
   if (field === "handoffs") return "handoffs";
+  if (field === "graph" && schema?.properties?.nodes) return "graph";
   if (field === "conditions" || field === "termination_condition") return "conditions";
   if (schema?.format === "password" || schema?.writeOnly || (SECRET.test(field) && (schema?.type ?? "string") === "string")) return "secret";
   if (PROSE.has(field)) return "prose";

@@ -141,6 +141,7 @@ function EdgeView({ edge }) {
       {graph ? (
         <div className="sb-form">
           <Labelled label="Condition" help="Taken when the last message holds this text. Empty: always.">{(bind) => <TextInput {...bind} value={edge.data.condition ?? ""} onChange={(text) => set({ condition: text || null })} />}</Labelled>
+          <Labelled label="Or an expression" help="Over text, source, messages and turn, for example: 'APPROVE' in text and turn > 2">{(bind) => <TextInput {...bind} mono value={edge.data.expression} onChange={(text) => set({ condition_expression: text ? { expression: text } : null })} />}</Labelled>
           <Labelled label="Activation group" help="Edges of one group into a node count together.">{(bind) => <TextInput {...bind} value={edge.data.activation_group} placeholder={names.to} onChange={(text) => set({ activation_group: text || null })} />}</Labelled>
           <Labelled label={`${names.to} starts when`}>{(bind) => <SelectInput {...bind} value={edge.data.activation_condition || "all"} options={[{ value: "all", label: "All of the group have spoken" }, { value: "any", label: "Any of the group has spoken" }]} onChange={(value) => set({ activation_condition: value })} />}</Labelled>
         </div>
@@ -190,7 +191,7 @@ export function Inspector() {
         {focus !== null && !edge && selected.length < 2 ? <Crumbs path={focus} /> : <span>Selection</span>}
         <button type="button" className="sb-icon" title="Close (Esc)" aria-label="Close the inspector" onClick={() => { selectNodes([]); patch({ focus: null }); }}><PanelRightClose aria-hidden="true" /></button>
       </div>
-      <div className="sb-inspector-body" key={edge?.id ?? focus ?? "many"}>
+      <div className="sb-inspector-body" data-path={focus ?? undefined} key={edge?.id ?? focus ?? "many"}>
         {edge ? <EdgeView edge={edge} /> : selected.length > 1 ? <Several count={selected.length} /> : <ComponentView path={focus} />}
       </div>
     </aside>

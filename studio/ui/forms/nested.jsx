@@ -4,7 +4,7 @@ import { KindIcon, kindOfComponent, labelOf, typeLabel } from "../../canvas/comp
 import { emit, focusPath, patch, setValue } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
 import { reorder } from "../../canvas/component/drop.js";
-import { kindsFor } from "./hints.js";
+import { classesFor, kindsFor } from "./hints.js";
 import { Add } from "./inputs.jsx";
 
 function ask(event, request) {
@@ -12,7 +12,7 @@ function ask(event, request) {
   patch({ quickAdd: { x: box.left - 24, y: box.bottom, ...request } });
 }
 
-export function ComponentCard({ value, path, kinds, label, onRemove, onMove }) {
+export function ComponentCard({ value, path, kinds, classes, label, onRemove, onMove }) {
   const kind = kindOfComponent(value);
   const type = typeLabel(value.provider);
   const name = labelOf(value);
@@ -26,20 +26,20 @@ export function ComponentCard({ value, path, kinds, label, onRemove, onMove }) {
         <button type="button" className="sb-icon" aria-label={`Move ${name} up`} title="Earlier" onClick={() => onMove(-1)}><ArrowUp aria-hidden="true" /></button>
         <button type="button" className="sb-icon" aria-label={`Move ${name} down`} title="Later" onClick={() => onMove(1)}><ArrowDown aria-hidden="true" /></button>
       </> : null}
-      {kinds ? <button type="button" className="sb-icon" aria-label={`Replace ${name}`} title="Replace" onClick={(e) => ask(e, { kinds, label, at: path })}><Replace aria-hidden="true" /></button> : null}
+      {kinds ? <button type="button" className="sb-icon" aria-label={`Replace ${name}`} title="Replace" onClick={(e) => ask(e, { kinds, classes, label, at: path })}><Replace aria-hidden="true" /></button> : null}
       {onRemove ? <button type="button" className="sb-icon" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}><X aria-hidden="true" /></button> : null}
     </div>
   );
 }
 
 export function ComponentSlot({ name, label, help, error, required, value, path, optional }) {
-  const kinds = kindsFor(name);
+  const kinds = kindsFor(name), classes = classesFor(name);
   const filled = value && typeof value === "object";
   return (
     <div className="sb-field" role="group" aria-label={label} data-error={error ? "" : undefined}>
       <span className="sb-label">{label}{required ? <span className="sb-required"> *</span> : null}</span>
-      {filled ? <ComponentCard value={value} path={path} kinds={kinds} label={label} onRemove={optional ? () => setValue(path, null, 0) : null} />
-        : <Add name={"Choose"} aria-label={`Choose ${label}`} onClick={(e) => ask(e, { kinds, label, at: path })} />}
+      {filled ? <ComponentCard value={value} path={path} kinds={kinds} classes={classes} label={label} onRemove={optional ? () => setValue(path, null, 0) : null} />
+        : <Add name={"Choose"} aria-label={`Choose ${label}`} onClick={(e) => ask(e, { kinds, classes, label, at: path })} />}
       {help ? <p className="sb-help">{help}</p> : null}
       {error ? <p className="sb-error" role="alert">{error}</p> : null}
     </div>

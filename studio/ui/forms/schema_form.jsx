@@ -4,13 +4,14 @@ import { ChevronDown, FlaskConical } from "lucide-react";
 import { setValue, rename, tryOut, useStore } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
 import { kindOfComponent } from "../../canvas/component/kinds.jsx";
-import { fieldHelp, fieldLabel, firstFields, isElsewhere, widgetFor } from "./hints.js";
+import { fieldHelp, fieldLabel, firstFields, widgetFor } from "./hints.js";
 import { alternatives, componentShape, defaultText, firstValue, matching, plainWidget, resolve, schemaOf, titleOf } from "./schema.js";
 import { Add, JsonInput, KeyValues, Labelled, NumberInput, ProseInput, Remove, SelectInput, StringList, SwitchInput, TextInput } from "./inputs.jsx";
 import { SecretInput, suggestedName } from "./secret_input.jsx";
 import { ComponentList, ComponentSlot } from "./nested.jsx";
 import { ConditionTree } from "./condition_tree.jsx";
 import { Handoffs } from "./handoffs.jsx";
+import { GraphField } from "./graph_field.jsx";
 
 const CodeEditor = lazy(() => import("../../editor/component/code_editor.jsx").then((module) => ({ default: module.CodeEditor })));
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
@@ -22,7 +23,7 @@ export const FormTarget = createContext({ set: setValue, plain: false });
 export function SchemaForm({ component, path, schema }) {
   const config = component.config ?? {};
   const properties = schema?.properties ?? {};
-  const names = [...new Set([...Object.keys(properties), ...Object.keys(config)])].filter((name) => !isElsewhere(component.provider, name));
+  const names = [...new Set([...Object.keys(properties), ...Object.keys(config)])];
   const first = firstFields(component.provider);
   const required = new Set(schema?.required ?? []);
   const upfront = first ? first.filter((name) => names.includes(name)) : names.filter((name) => required.has(name) || name in config || names.length <= 6);
@@ -50,8 +51,11 @@ function More({ count, used, open: start, children }) {
   );
 }
 
-/** One field of a config: picks the widget its schema and name ask for. */
-export function Field({ name, schema, root, value, path, required, component, owner, onChange, plain }) {
+/** One field of a config, marked with the path of its value. */
+export const Field = (props) => <div className="sb-at" data-field={props.path}><Chosen {...props} /></div>;
+
+// Picks the widget that a schema and a name ask for.
+function Chosen({ name, schema, root, value, path, required, component, owner, onChange, plain }) {
   const form = useContext(FormTarget);
   const change = onChange ?? ((next) => form.set(path, next));
   const label = plain ?? (form.plain ? titleOf(name, schema) : fieldLabel(name, component?.provider));
@@ -66,6 +70,7 @@ export function Field({ name, schema, root, value, path, required, component, ow
   const problems = useStore((s) => s.problems.find((problem) => problem.path === path && problem.severity === "error")?.message ?? "");
   if (problems) props.error = problems;
 
+  if (widget === "graph") return <GraphField label={label} value={value} path={path} />;
   if (widget === "conditions" && shape) return <ConditionTree label={label} value={value} path={path} many={shape === "many"} />;
   if (widget === "handoffs") return <Handoffs label={label} help={help} value={value} path={path} owner={owner} onChange={change} />;
   if (shape === "one") return <ComponentSlot {...props} name={name} value={value} path={path} owner={owner} optional={nullable || !required} />;
