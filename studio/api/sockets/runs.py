@@ -6,16 +6,21 @@ from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
 
 from studio._kit.errors import StudioError, UsageError
+from studio._kit.jsonio import load_json
 from studio._kit.tasks import TaskOwner
 from studio.api.dependencies import OwnerDep, ServicesDep
 from studio.api.errors import error_body
 from studio.api.event_stream import parse_positions
 from studio.domain.json_values import JsonDict, as_dict, as_text
+from studio.domain.run import Breakpoint
 from studio.services.container import Services
 
 logger = logging.getLogger(__name__)
+
+_BREAKPOINTS = TypeAdapter(list[Breakpoint])
 
 router = APIRouter()
 
@@ -28,8 +33,8 @@ async def run_socket(
 
     Events come as JSON, one a frame. A command is `{"op": …, "run_id": …, "id": …}`: `subscribe
     {after}`, `pause`, `resume {message, step}`, `stop`, `cancel`, `input {request_id, value}`,
-    `message {message}`, `fork {seq, message}`. Each is answered by `{"reply": id, "result"}` or
-    `{"reply": id, "error"}`.
+    `message {message}`, `breakpoints {breakpoints}`, `fork {seq, message}`. Each is answered by
+    `{"reply": id, "result"}` or `{"reply": id, "error"}`.
     """
     await socket.accept()
     conversation = Conversation(socket, services, owner)
@@ -81,9 +86,11 @@ class Conversation:
     async def listen(self) -> None:
         """Take commands until the other side leaves."""
         while True:
-            command = as_dict(await self._socket.receive_json())
-            reply: JsonDict = {"reply": command.get("id")}
+            text = await self._socket.receive_text()
+            reply: JsonDict = {"reply": None}
             try:
+                command = _parse(text)
+                reply["reply"] = command.get("id")
                 reply["result"] = await self._carry_out(command)
             except StudioError as error:
                 reply |= _error(error)
@@ -99,7 +106,7 @@ class Conversation:
         match command.get("op"):
             case "subscribe":
                 await runs.get(run_id, owner=owner)
-                self.subscribe(run_id, int(command.get("after") or 0))
+                self.subscribe(run_id, _number(command, "after"))
                 return {"run_id": run_id}
             case "pause":
                 run = await runs.pause(run_id, owner=owner)
@@ -116,11 +123,38 @@ class Conversation:
             case "message":
                 run = await runs.insert(run_id, command.get("message") or "", owner=owner)
             case "fork":
-                seq, message = int(command.get("seq") or 0), command.get("message")
+                seq, message = _number(command, "seq"), command.get("message")
                 run = await runs.fork(run_id, seq, message=message, owner=owner)
+            case "breakpoints":
+                points = _breakpoints(command.get("breakpoints"))
+                run = await runs.set_breakpoints(run_id, points, owner=owner)
             case other:
                 raise UsageError(f"there is no command {other!r}", hint="See the API's page.")
         return {"run_id": run.run_id, "status": str(run.status), "reason": run.reason}
+
+
+def _parse(text: str) -> JsonDict:
+    command = load_json(text)
+    if not isinstance(command, dict):
+        raise UsageError("a command is a JSON object", hint='Such as {"op": "pause", …}.')
+    return as_dict(command)
+
+
+def _number(command: JsonDict, name: str) -> int:
+    value = command.get(name) or 0
+    if not isinstance(value, int):
+        raise UsageError(f"`{name}` is a number", hint="Give the `seq` of an event.")
+    return value
+
+
+def _breakpoints(listed: Any) -> list[Breakpoint]:
+    try:
+        return _BREAKPOINTS.validate_python(listed or [])
+    except ValidationError as error:
+        raise UsageError(
+            "these are no breakpoints",
+            hint='Give a list such as [{"kind": "agent", "name": "*"}].',
+        ) from error
 
 
 def _error(error: StudioError) -> JsonDict:
