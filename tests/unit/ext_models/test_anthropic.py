@@ -222,9 +222,10 @@ def test_a_model_has_to_be_named() -> None:
 
 
 async def test_a_missing_key_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"):
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CONFIG_DIR"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("ANTHROPIC_CONFIG_DIR", str(tmp_path))
+    for name in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
     client = AnthropicChatCompletionClient(model="claude-opus-4-6", max_retries=0)
 
     with pytest.raises(TypeError, match="authentication method") as caught:

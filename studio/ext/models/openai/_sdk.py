@@ -6,7 +6,12 @@ from typing import Any
 from studio.ext.models._shared.ask import Request
 from studio.ext.models._shared.sdk_methods import is_own_method
 
-MODULES = ("openai", "openai.resources.chat.completions", "studio.ext.models._shared.transport")
+MODULES = (
+    "openai",
+    "openai.resources.chat.completions",
+    "openai.lib.streaming.chat",
+    "studio.ext.models._shared.transport",
+)
 """What the first call needs."""
 
 
