@@ -111,7 +111,7 @@ function ComponentView({ path }) {
       <header className="sb-inspector-head">
         <KindIcon kind={kind} provider={component.provider} size={36} />
         <div><h2>{labelOf(component)}</h2><p>{typeLine(labelOf(component), typeLabel(component.provider), kind)}</p></div>
-        {kind === "other" ? null : <button type="button" className="sb-icon" title="Test it by itself" aria-label="Test" onClick={() => tryOut(path)}><FlaskConical aria-hidden="true" /></button>}
+        {kind === "other" ? null : <button type="button" className="st-btn st-btn-s" title="Test it by itself" onClick={() => tryOut(path)}><FlaskConical aria-hidden="true" />Test</button>}
         <button type="button" className="sb-icon" title="Copy as JSON" aria-label="Copy as JSON" onClick={copy}><Copy aria-hidden="true" /></button>
         {duplicable ? <button type="button" className="sb-icon" title="Duplicate" aria-label="Duplicate" onClick={duplicateSelected}><CopyPlus aria-hidden="true" /></button> : null}
         {path ? <button type="button" className="sb-icon" title="Remove" aria-label={"Remove " + labelOf(component)} onClick={() => emit({ op: "remove", path })}><Trash2 aria-hidden="true" /></button> : null}

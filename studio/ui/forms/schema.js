@@ -70,6 +70,9 @@ function fitsObject(schema, value) {
 /** What to call a field whose name only its own schema explains. */
 export const titleOf = (name, schema) => schema.title ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
 
+/** What a schema says of a field, unless it only says its name again. */
+export const plainHelp = (name, schema) => (schema.description && schema.description.toLowerCase() !== name.toLowerCase() ? schema.description : "");
+
 /** The widget that a schema by itself asks for. */
 export const plainWidget = (schema) => ({ password: "secret", prose: "lines", conversation: "prose", code: "python" })[schema?.format] ?? (schema?.writeOnly ? "secret" : "");
 

@@ -5,7 +5,7 @@ import { setValue, rename, tryOut, useStore } from "../../canvas/component/store
 import { join } from "../../canvas/component/pointer.js";
 import { kindOfComponent } from "../../canvas/component/kinds.jsx";
 import { fieldHelp, fieldLabel, firstFields, widgetFor } from "./hints.js";
-import { alternatives, componentShape, defaultText, firstValue, matching, plainWidget, resolve, schemaOf, titleOf } from "./schema.js";
+import { alternatives, componentShape, defaultText, firstValue, matching, plainHelp, plainWidget, resolve, schemaOf, titleOf } from "./schema.js";
 import { Add, JsonInput, KeyValues, Labelled, NumberInput, ProseInput, Remove, SelectInput, StringList, SwitchInput, TextInput } from "./inputs.jsx";
 import { SecretInput, suggestedName } from "./secret_input.jsx";
 import { ComponentList, ComponentSlot } from "./nested.jsx";
@@ -65,7 +65,7 @@ function Chosen({ name, schema, root, value, path, required, component, owner, o
   const meant = options.length === 1 ? options[0] : found;
   const widget = form.plain ? plainWidget(meant) : widgetFor(name, meant);
   const shape = componentShape(known, root);
-  const help = form.plain ? schema.description ?? "" : fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
+  const help = form.plain ? plainHelp(name, schema) : fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
   const props = { label, help, required: required && !nullable };
   const problems = useStore((s) => s.problems.find((problem) => problem.path === path && problem.severity === "error")?.message ?? "");
   if (problems) props.error = problems;
