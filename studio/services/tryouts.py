@@ -26,6 +26,7 @@ from .trials.documents import (
     TrialTool,
 )
 from .trials.effects import effects_of
+from .trials.keys import fill_arguments
 from .trials.memory import MemoryTrial
 from .trials.model import ModelTrial
 from .trials.model_context import ModelContextTrial
@@ -187,8 +188,10 @@ class TryoutService:
             return await self._secrets.lookup(name, owner=owner)
 
         filled = await fill(trial.component, {}, find)
+        lookup = await self._secrets.lookups(owner=owner)
         trial.component = filled.component
-        return filled.keys
+        trial.given, used = fill_arguments(trial.given, lookup)
+        return filled.keys | used
 
 
 def _nothing_to_try(component: JsonDict) -> TrialPlan:

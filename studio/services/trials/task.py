@@ -4,6 +4,7 @@ import asyncio
 from typing import ClassVar
 
 from studio.domain.json_values import JsonDict, as_dict
+from studio.domain.kinds import kind_of
 from studio.domain.run import Budget, RunOptions
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, is_final
 from studio.services.runs import RunService
@@ -90,9 +91,15 @@ class TaskTrial(Trial):
                 message=str(told.get("message") or run.reason or "The run failed."),
                 hint=told.get("hint"),
             )
-            return Finding(f"It failed: {error.message}", {**result, "error": error.model_dump()},
-                           ok=False)  # fmt: skip
-        return Finding(run.reason or "It came to its end.", result)
+            facts: JsonDict = {**result, "error": error.model_dump()}
+            return Finding(f"It failed: {error.message}", facts, ok=False)
+        answered = kind_of(self.component) == "agent" and run.status == RunStatus.COMPLETED
+        return Finding("It has answered." if answered else _sentence(run.reason), result)
+
+
+def _sentence(reason: str | None) -> str:
+    text = (reason or "It came to its end").strip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _pass_on(event: RunEvent, telling: Telling) -> None:

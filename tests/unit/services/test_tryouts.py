@@ -263,3 +263,12 @@ async def test_everything_in_the_catalogue_can_be_described(services: Services) 
             plan = await services.tryouts.describe(info.template)
             assert plan.kind == info.kind
             assert plan.intro
+
+
+async def test_an_argument_that_names_a_key_is_given_the_key(services: Services) -> None:
+    await services.secrets.set("DOOR_KEY", "open-sesame-42")
+    source = "def add(a: str, b: str) -> list:\n    return [len(a), b]\n"
+
+    outcome = await tried(services, function_tool(source), a="${DOOR_KEY}", b="see ${DOOR_KEY}")
+
+    assert outcome.result["value"] == [14, "see ${DOOR_KEY}"]
