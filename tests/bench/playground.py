@@ -23,11 +23,13 @@ _LAG = """() => {
   window.lags = [];
   const waiting = [];
   window.addEventListener("studio:run", ({ detail }) => {
-    if (detail.type === "chunk") waiting.push([Date.parse(detail.ts), detail.body.text.trim().split(" ").at(-1)]);
+    if (detail.type !== "chunk") return;
+    waiting.push([Date.parse(detail.ts), detail.body.text.trim().split(" ").at(-1)]);
   });
   const look = () => {
-    const text = [...document.querySelectorAll(".sf-open")].map((one) => one.textContent).join(" ");
-    while (waiting.length && text.includes(waiting[0][1])) window.lags.push(Date.now() - waiting.shift()[0]);
+    const text = [...document.querySelectorAll(".sf-open")].map((one) => one.textContent).join();
+    while (waiting.length && text.includes(waiting[0][1]))
+      window.lags.push(Date.now() - waiting.shift()[0]);
     requestAnimationFrame(look);
   };
   look();
@@ -99,7 +101,7 @@ def _tokens(studio: StudioServer, browser: Browser, provider: ProviderServer) ->
         lags: list[float] = page.evaluate("() => window.lags")
         word = "run" if count == 1 else "runs"
         yield Row(
-            f"token to screen with {count} {word}, median", statistics.median(lags), "ms", aim
+            f"token to screen with {count} {word} going, median", statistics.median(lags), "ms", aim
         )
         if count == 1:
             began = time.perf_counter()

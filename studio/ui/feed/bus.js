@@ -47,15 +47,16 @@ async function connect() {
       headers: { accept: "text/event-stream" },
       signal: mine.signal,
     });
-    if (!response.ok) throw Object.assign(new Error(`The server answered ${response.status}.`), { status: response.status });
+    if (!response.ok) throw await refusal(response);
     tries = 0;
     onConnection("live");
     await read(response.body.getReader());
   } catch (error) {
     if (mine.signal.aborted) return;
     if (error.status >= 400 && error.status < 500) {
-      for (const [, sink] of wanted) sink.fail(error);
-      onConnection("idle");
+      const named = wanted.filter(([id]) => error.message.includes(id));
+      for (const [, sink] of named.length ? named : wanted) sink.fail(error);
+      plan(0);
       return;
     }
   }
@@ -68,6 +69,12 @@ async function connect() {
   tries += 1;
   if (tries > 1) onConnection("lost");
   plan(Math.min(200 * 2 ** Math.min(tries, 5), 5000));
+}
+
+async function refusal(response) {
+  const told = await response.json().catch(() => null);
+  const message = told?.error?.message ?? `The server answered ${response.status}.`;
+  return Object.assign(new Error(message), { status: response.status });
 }
 
 async function read(reader) {

@@ -61,7 +61,7 @@ export function Moment({ log, run, cursor, onCursor }) {
       <div className="sm-sums" aria-label="Totals up to this moment">
         <span><b>{sums.all.calls && !sums.tokens ? "–" : count(sums.tokens)}</b> tokens</span>
         <span><b>{sums.all.calls && sums.all.unpriced === sums.all.calls ? "–" : money(sums.all.cost)}</b> cost</span>
-        <span><b>{sums.turns}</b> turns</span>
+        <span><b>{sums.turns}</b> {sums.turns === 1 ? "turn" : "turns"}</span>
         <span><b>{duration(worked) || "0 ms"}</b> work</span>
       </div>
       {limits.map((key) => <div key={key} className="sm-budget" title={`Budget of ${budget[key]} ${key}`}><span>{key}</span><i><i style={{ width: `${Math.min(100, (used[key] / budget[key]) * 100)}%` }} data-full={used[key] >= budget[key] || undefined} /></i><span>{Math.round((used[key] / budget[key]) * 100)} %</span></div>)}

@@ -35,7 +35,7 @@ class Playground:
         saved = ask(self.studio, "POST", "/api/teams", {"component": team, "name": name})
         session = ask(self.studio, "POST", "/api/sessions", {"team_id": saved["team_id"]})
         self.page.goto(f"{self.studio.url}/playground/{session['session_id']}/")
-        expect(self.box).to_be_visible()
+        expect(self.page.locator(".sc")).to_be_visible()
         return self
 
     @property

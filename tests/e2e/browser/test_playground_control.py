@@ -179,6 +179,7 @@ def test_a_used_up_budget_asks_whether_to_go_on(playground: Playground) -> None:
 def test_a_run_can_be_given_and_read_by_keyboard_alone(playground: Playground) -> None:
     playground.open(round_robin([talker("ann", answers=["One.", "Two."])], max_messages=3))
     page = playground.page
+    expect(playground.node("ann")).to_be_visible()
     page.keyboard.press("Escape")
     expect(playground.box).to_be_focused()
     page.keyboard.type("Begin.")

@@ -100,7 +100,7 @@ def test_a_run_started_elsewhere_appears_by_itself(
     expect(other.open_text).to_be_visible()
     playground.page.evaluate("window.dispatchEvent(new Event('focus'))")
 
-    expect(playground.open_text).to_contain_text("word")
+    expect(playground.rows("text")).to_contain_text("word")
     theirs.close()
 
 
@@ -190,7 +190,10 @@ def test_a_refused_key_is_an_error_with_what_to_do(
 
 
 def test_what_a_model_writes_never_becomes_html(playground: Playground) -> None:
-    nasty = "<img src=x onerror='window.hit=1'><script>window.hit=1</script> **bold** [a](javascript:hit=1)"
+    nasty = (
+        "<img src=x onerror='window.hit=1'><script>window.hit=1</script> **bold**"
+        " [a](javascript:hit=1)"
+    )
     playground.open(round_robin([talker("ann", answers=[nasty])], max_messages=2))
 
     playground.run("Hello.")

@@ -167,7 +167,7 @@ def test_a_session_is_exported(playground: Playground, kind: str) -> None:
 
     with playground.page.expect_download() as download:
         playground.page.get_by_role("menuitem", name=f"Export as {kind}").click()
-    text = Path(download.value.path()).read_text()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
 
     assert "Alpha from ann." in text
     assert "Begin." in text
@@ -199,3 +199,13 @@ def test_text_is_large_and_nothing_scrolls_sideways_in_both_themes(
     assert unnamed == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
     context.close()
+
+
+def test_a_run_that_is_gone_leaves_the_others_on_the_screen(playground: Playground) -> None:
+    playground.open(PAIR)
+    playground.run("Begin.")
+
+    playground.page.goto(playground.page.url + "&with=run_gone")
+
+    expect(playground.page.get_by_role("region", name="Comparison of two runs")).to_be_visible()
+    expect(playground.rows("text")).to_have_count(4)

@@ -89,8 +89,11 @@ export function Composer({ log, run, ready, follow }) {
   useEffect(() => { if (edit) box.current?.focus(); }, [edit]);
   const sent = useRef("");
   useEffect(() => { if (!outbox && sent.current && !draft) clear(); }, [outbox, draft]);
+  const hasty = useRef(false);
+  useEffect(() => { if (ready && hasty.current) submit(); }, [ready]);
   const submit = (e) => {
     e?.preventDefault();
+    hasty.current = !ready;
     if (!ready || busy || sending || broken) return;
     const text = draft.trim();
     const attachments = files.map(({ name, digest, media_type }) => ({ name, digest, media_type }));

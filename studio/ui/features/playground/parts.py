@@ -17,7 +17,6 @@ for _part in (
     shared_asset(__name__, _part)
 
 JsonDict = dict[str, Any]
-_command_spec = rx.event.passthrough_event_spec(str, JsonDict)
 
 
 class PlaygroundLink(rx.NoSSRComponent):
@@ -33,7 +32,7 @@ class PlaygroundLink(rx.NoSSRComponent):
     """Who takes part in the shown run's team."""
     told: rx.Var[JsonDict]
     """How the last command went."""
-    on_command: rx.EventHandler[_command_spec]
+    on_command: rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])]
     """A command and its arguments."""
 
 
