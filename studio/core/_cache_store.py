@@ -5,6 +5,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 from pydantic import BaseModel
 
+from studio._kit.deferred import DeferredModel
 from studio.core._component import Component, ComponentBase, ComponentType
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ class CacheStore(ABC, Generic[T], ComponentBase[BaseModel]):
         """Keep `value` under `key`."""
 
 
-class InMemoryStoreConfig(BaseModel):
+class InMemoryStoreConfig(DeferredModel):
     """Config of `InMemoryStore`; it has no fields."""
 
 

@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Self
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.run_context import current_run
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat._streams import within_team
 from studio.agentchat.base import Response, TaskResult, Team
 from studio.agentchat.messages import (

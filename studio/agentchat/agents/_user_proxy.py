@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ClassVar, Self, cast
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import StudioError
 from studio._kit.run_context import Question, RunContext, current_run
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat._message_ids import new_message_id
 from studio.agentchat.base import Response
 from studio.agentchat.messages import (

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, Field, model_validator
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.core.tools import BaseTool, FunctionTool
 
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from pydantic import SerializeAsAny
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import CancellationToken
 

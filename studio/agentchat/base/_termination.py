@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import StudioError
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 from studio.core import Component, ComponentBase, ComponentModel
 

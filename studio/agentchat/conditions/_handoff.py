@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, HandoffMessage
 from studio.core import Component
 

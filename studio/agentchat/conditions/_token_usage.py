@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 from studio.core import Component
 

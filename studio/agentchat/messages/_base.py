@@ -8,7 +8,7 @@ from typing import Any, Self
 from pydantic import Field
 
 from studio._kit.clock import now
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat._message_ids import new_message_id
 from studio.core.models import RequestUsage, UserMessage
 

@@ -4,8 +4,8 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, computed_field
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
-from studio.agentchat._deferred import DeferredModel
 from studio.core import Component, ComponentBase
 from studio.core.models import UserMessage
 

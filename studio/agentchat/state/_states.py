@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 
 _Messages = list[Mapping[str, Any]]
 

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from pydantic import ConfigDict, PrivateAttr, field_validator, model_validator
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 
 MAX_LENGTH = 2_000

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.agents import BaseChatAgent
 from studio.core import Component, ComponentModel
 

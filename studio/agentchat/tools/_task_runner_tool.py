@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
 from studio._kit.run_context import nested_team
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat._streams import within_team
 from studio.agentchat.base import TaskResult, TaskRunner
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from studio._kit.deferred import DeferredModel
 
 ComponentType = (
     Literal["model", "agent", "tool", "termination", "token_provider", "workbench"] | str
@@ -10,7 +10,7 @@ ComponentType = (
 """What a component is for; known kinds or any other word."""
 
 
-class ComponentModel(BaseModel):
+class ComponentModel(DeferredModel):
     """A component as data: which class it is and what it needs to be built again."""
 
     provider: str

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from importlib.metadata import entry_points
 from typing import cast
 
 ENTRY_POINT_GROUP = "studio.components"
@@ -39,6 +38,8 @@ def to_studio_name(provider: str) -> str:
 
 @cache
 def _installed_aliases() -> dict[str, str]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - only short names need it
+
     aliases: dict[str, str] = {}
     for point in entry_points(group=ENTRY_POINT_GROUP):
         aliases[point.name] = point.value.replace(":", ".")

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, field_serializer
 
+from studio._kit.deferred import DeferredModel
 from studio.core._addressing import CancellationToken
 from studio.core._component import ComponentBase, ComponentType
 from studio.core._image import Image
@@ -26,7 +27,7 @@ ContentType = str | bytes | dict[str, Any] | Image
 """What a memory can keep."""
 
 
-class MemoryContent(BaseModel):
+class MemoryContent(DeferredModel):
     """One thing that is remembered."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(arbitrary_types_allowed=True)
@@ -43,13 +44,13 @@ class MemoryContent(BaseModel):
         return mime_type.value if isinstance(mime_type, MemoryMimeType) else mime_type
 
 
-class MemoryQueryResult(BaseModel):
+class MemoryQueryResult(DeferredModel):
     """What a memory has found."""
 
     results: list[MemoryContent]
 
 
-class UpdateContextResult(BaseModel):
+class UpdateContextResult(DeferredModel):
     """What a memory has put into a model context."""
 
     memories: MemoryQueryResult

@@ -2,8 +2,9 @@
 
 from typing import Any, ClassVar, Self
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from studio._kit.deferred import DeferredModel
 from studio.core._addressing import CancellationToken
 from studio.core._component import Component
 from studio.core.memory._base import (
@@ -16,7 +17,7 @@ from studio.core.model_context import ChatCompletionContext
 from studio.core.models import SystemMessage
 
 
-class ListMemoryConfig(BaseModel):
+class ListMemoryConfig(DeferredModel):
     """Config of `ListMemory`."""
 
     name: str | None = None

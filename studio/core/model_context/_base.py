@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, Field
 
+from studio._kit.deferred import DeferredModel
+from studio._kit.growing import GrowingList
 from studio.core._component import ComponentBase, ComponentType
 from studio.core.models import LLMMessage
 
@@ -20,7 +22,7 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
     component_type: ClassVar[ComponentType] = "chat_completion_context"
 
     def __init__(self, initial_messages: list[LLMMessage] | None = None) -> None:
-        self._messages: list[LLMMessage] = []
+        self._messages: list[LLMMessage] = GrowingList()
         if initial_messages is not None:
             self._messages.extend(initial_messages)
         self._initial_messages: list[LLMMessage] | None = initial_messages
@@ -36,7 +38,7 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
 
     async def clear(self) -> None:
         """Forget everything, the initial messages included."""
-        self._messages = []
+        self._messages = GrowingList()
 
     async def save_state(self) -> Mapping[str, Any]:
         """Return all messages as JSON data; what was saved before is not dumped again."""
@@ -53,10 +55,10 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
 
     async def load_state(self, state: Mapping[str, Any]) -> None:
         """Replace all messages by saved ones."""
-        self._messages = ChatCompletionContextState.model_validate(state).messages
+        self._messages = GrowingList(ChatCompletionContextState.model_validate(state).messages)
 
 
-class ChatCompletionContextState(BaseModel):
+class ChatCompletionContextState(DeferredModel):
     """State of a model context."""
 
     messages: list[LLMMessage] = Field(default_factory=list[LLMMessage])

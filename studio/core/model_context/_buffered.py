@@ -2,15 +2,14 @@
 
 from typing import ClassVar, Self
 
-from pydantic import BaseModel
-
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
 from studio.core._component import Component
 from studio.core.model_context._base import ChatCompletionContext
 from studio.core.models import FunctionExecutionResultMessage, LLMMessage
 
 
-class BufferedChatCompletionContextConfig(BaseModel):
+class BufferedChatCompletionContextConfig(DeferredModel):
     """Config of `BufferedChatCompletionContext`."""
 
     buffer_size: int

@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Self
 
-from pydantic import BaseModel
-
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
 from studio.core._component import Component
 from studio.core.model_context._base import ChatCompletionContext
@@ -15,7 +14,7 @@ from studio.core.models import (
 )
 
 
-class HeadAndTailChatCompletionContextConfig(BaseModel):
+class HeadAndTailChatCompletionContextConfig(DeferredModel):
     """Config of `HeadAndTailChatCompletionContext`."""
 
     head_size: int

@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Self
 
-from pydantic import BaseModel
-
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
 from studio.core._component import Component, ComponentModel
 from studio.core.model_context._base import ChatCompletionContext
@@ -15,7 +14,7 @@ from studio.core.models import (
 from studio.core.tools import ToolSchema
 
 
-class TokenLimitedChatCompletionContextConfig(BaseModel):
+class TokenLimitedChatCompletionContextConfig(DeferredModel):
     """Config of `TokenLimitedChatCompletionContext`."""
 
     model_client: ComponentModel

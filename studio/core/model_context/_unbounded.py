@@ -2,14 +2,13 @@
 
 from typing import ClassVar, Self
 
-from pydantic import BaseModel
-
+from studio._kit.deferred import DeferredModel
 from studio.core._component import Component
 from studio.core.model_context._base import ChatCompletionContext
 from studio.core.models import LLMMessage
 
 
-class UnboundedChatCompletionContextConfig(BaseModel):
+class UnboundedChatCompletionContextConfig(DeferredModel):
     """Config of `UnboundedChatCompletionContext`."""
 
     initial_messages: list[LLMMessage] | None = None

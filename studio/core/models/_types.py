@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from studio._kit.deferred import DeferredModel
 from studio.core._image import Image
 from studio.core._types import FunctionCall
 
 
-class SystemMessage(BaseModel):
+class SystemMessage(DeferredModel):
     """Instructions to the model from its developer."""
 
     content: str
@@ -17,7 +18,7 @@ class SystemMessage(BaseModel):
     type: Literal["SystemMessage"] = "SystemMessage"
 
 
-class UserMessage(BaseModel):
+class UserMessage(DeferredModel):
     """What a person, or anyone but the model, says."""
 
     content: str | list[str | Image]
@@ -27,7 +28,7 @@ class UserMessage(BaseModel):
     type: Literal["UserMessage"] = "UserMessage"
 
 
-class AssistantMessage(BaseModel):
+class AssistantMessage(DeferredModel):
     """What the model has said or asked to be called."""
 
     content: str | list[FunctionCall]
@@ -39,7 +40,7 @@ class AssistantMessage(BaseModel):
     type: Literal["AssistantMessage"] = "AssistantMessage"
 
 
-class FunctionExecutionResult(BaseModel):
+class FunctionExecutionResult(DeferredModel):
     """What came of one function call."""
 
     content: str
@@ -52,7 +53,7 @@ class FunctionExecutionResult(BaseModel):
     """Whether the call failed."""
 
 
-class FunctionExecutionResultMessage(BaseModel):
+class FunctionExecutionResultMessage(DeferredModel):
     """The results of one or more function calls."""
 
     content: list[FunctionExecutionResult]
@@ -86,7 +87,7 @@ class TopLogprob:
     bytes: list[int] | None = None
 
 
-class ChatCompletionTokenLogprob(BaseModel):
+class ChatCompletionTokenLogprob(DeferredModel):
     """How likely a token of the answer was, and its alternatives."""
 
     token: str
@@ -95,7 +96,7 @@ class ChatCompletionTokenLogprob(BaseModel):
     bytes: list[int] | None = None
 
 
-class CreateResult(BaseModel):
+class CreateResult(DeferredModel):
     """A model's answer."""
 
     finish_reason: FinishReasons

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel
 
+from studio._kit.deferred import DeferredModel
 from studio.core._addressing import CancellationToken
 from studio.core._component import Component
 from studio.core.code_executor import Import, to_code
@@ -25,7 +26,7 @@ from studio.core.tools._source import read_function
 from studio.core.tools._source_function import IsolatedFunction
 
 
-class FunctionToolConfig(BaseModel):
+class FunctionToolConfig(DeferredModel):
     """Config of `FunctionTool`."""
 
     source_code: str

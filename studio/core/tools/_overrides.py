@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from pydantic import BaseModel
-
+from studio._kit.deferred import DeferredModel
 from studio.core.tools._errors import ToolOverrideError
 from studio.core.tools._schema import ToolSchema
 
 
-class ToolOverride(BaseModel):
+class ToolOverride(DeferredModel):
     """What to show a model instead of a tool's own name and description."""
 
     name: str | None = None

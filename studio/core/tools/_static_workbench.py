@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any, ClassVar, Literal, Self, cast
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from studio._kit.deferred import DeferredModel
 from studio.core._addressing import CancellationToken
 from studio.core._component import Component, ComponentModel
 from studio.core.tools._base import BaseTool, StreamTool
@@ -19,18 +20,18 @@ from studio.core.tools._workbench import (
 )
 
 
-class StaticWorkbenchConfig(BaseModel):
+class StaticWorkbenchConfig(DeferredModel):
     """Config of `StaticWorkbench`."""
 
-    tools: list[ComponentModel] = []
+    tools: list[ComponentModel] = Field(default_factory=list[ComponentModel])
     tool_overrides: dict[str, ToolOverride] = Field(default_factory=dict[str, ToolOverride])
 
 
-class StaticWorkbenchState(BaseModel):
+class StaticWorkbenchState(DeferredModel):
     """State of `StaticWorkbench`."""
 
     type: Literal["StaticWorkbenchState"] = "StaticWorkbenchState"
-    tools: dict[str, Mapping[str, Any]] = {}
+    tools: dict[str, Mapping[str, Any]] = Field(default_factory=dict[str, Mapping[str, Any]])
 
 
 class StaticWorkbench(Workbench, Component[StaticWorkbenchConfig]):

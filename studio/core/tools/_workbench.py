@@ -7,20 +7,21 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field
 
+from studio._kit.deferred import DeferredModel
 from studio.core._addressing import CancellationToken
 from studio.core._component import ComponentBase, ComponentType
 from studio.core._image import Image
 from studio.core.tools._schema import ToolSchema
 
 
-class TextResultContent(BaseModel):
+class TextResultContent(DeferredModel):
     """A piece of text in a tool's result."""
 
     type: Literal["TextResultContent"] = "TextResultContent"
     content: str
 
 
-class ImageResultContent(BaseModel):
+class ImageResultContent(DeferredModel):
     """An image in a tool's result."""
 
     type: Literal["ImageResultContent"] = "ImageResultContent"
@@ -31,7 +32,7 @@ ResultContent = Annotated[TextResultContent | ImageResultContent, Field(discrimi
 """A piece of a tool's result."""
 
 
-class ToolResult(BaseModel):
+class ToolResult(DeferredModel):
     """What came of calling a tool in a workbench."""
 
     type: Literal["ToolResult"] = "ToolResult"

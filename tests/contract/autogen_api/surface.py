@@ -75,17 +75,18 @@ def _public(module: types.ModuleType) -> list[str]:
 
 def _describe(value: Any) -> JsonDict:
     if isinstance(value, type) and not isinstance(value, types.GenericAlias):
-        return _class(value)
+        return _class(cast("type[Any]", value))
     if inspect.isfunction(value) or inspect.isbuiltin(value):
         return {"kind": "function", "call": _call(value)}
     if isinstance(value, str | int | float):
         return {"kind": "constant", "value": value}
-    if callable(value) and hasattr(value, "__wrapped__"):
-        return {"kind": "function", "call": _call(value.__wrapped__)}
+    wrapped: Any = getattr(value, "__wrapped__", None)
+    if wrapped is not None:
+        return {"kind": "function", "call": _call(wrapped)}
     return {"kind": "alias"}
 
 
-def _class(cls: type) -> JsonDict:
+def _class(cls: type[Any]) -> JsonDict:
     found: JsonDict = {"kind": "class", "ancestors": _ancestors(cls)}
     fields = _fields(cls)
     if fields:
@@ -102,7 +103,7 @@ def _class(cls: type) -> JsonDict:
     return found
 
 
-def _ancestors(cls: type) -> list[str]:
+def _ancestors(cls: type[Any]) -> list[str]:
     packages = ("autogen_core", "autogen_agentchat", "autogen_ext", "studio")
     return sorted(
         base.__name__
@@ -113,9 +114,10 @@ def _ancestors(cls: type) -> list[str]:
     )
 
 
-def _fields(cls: type) -> JsonDict:
-    models = cast("dict[str, Any]", getattr(cls, "model_fields", None) or {})
+def _fields(cls: type[Any]) -> JsonDict:
+    models: Any = getattr(cls, "model_fields", None)
     if isinstance(models, dict) and models:
+        models = cast("dict[str, Any]", models)
         return {name: {"required": info.is_required()} for name, info in models.items()}
     if dataclasses.is_dataclass(cls):
         missing = dataclasses.MISSING
@@ -138,7 +140,7 @@ def _component(cls: Any) -> JsonDict:
     }
 
 
-def _members(cls: type) -> typing.Iterator[tuple[str, JsonDict]]:
+def _members(cls: type[Any]) -> typing.Iterator[tuple[str, JsonDict]]:
     skipped = {name for base in cls.__mro__ if _is_outside(base) for name in vars(base)}
     for name in sorted({name for base in cls.__mro__ for name in vars(base)}):
         if name.startswith("_") or name in skipped:
@@ -149,17 +151,18 @@ def _members(cls: type) -> typing.Iterator[tuple[str, JsonDict]]:
             yield name, described
 
 
-def _is_outside(base: type) -> bool:
+def _is_outside(base: type[Any]) -> bool:
     return base in OUTSIDE or base.__module__.startswith(("pydantic", "typing", "enum", "builtins"))
 
 
 def _member(member: Any) -> JsonDict | None:
+    function: Any = getattr(member, "__func__", None)
     if isinstance(member, property):
         return {"kind": "property"}
     if isinstance(member, classmethod):
-        return {"kind": "classmethod", "call": _call(_inner(member.__func__))}
+        return {"kind": "classmethod", "call": _call(_inner(function))}
     if isinstance(member, staticmethod):
-        return {"kind": "staticmethod", "call": _call(_inner(member.__func__))}
+        return {"kind": "staticmethod", "call": _call(_inner(function))}
     if inspect.isfunction(member):
         return {"kind": "method", "call": _call(member)}
     return None

@@ -47,7 +47,7 @@ def loads_here(document: dict[str, Any]) -> bool:
 def test_a_document_comes_back_as_it_was(name: str) -> None:
     document = DUMPED[name]
 
-    loaded: Any = ComponentLoader.load_component(document)  # pyright: ignore[reportUnknownMemberType]
+    loaded: Any = ComponentLoader.load_component(document)
     dumped = loaded.dump_component().model_dump(mode="json")
 
     assert without_texts(dumped) == without_texts(document)
@@ -56,9 +56,9 @@ def test_a_document_comes_back_as_it_was(name: str) -> None:
 @pytest.mark.parametrize("name", [n for n, d in DUMPED.items() if loads_here(d)])
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_a_document_is_a_fixed_point_of_loading_and_dumping(name: str) -> None:
-    first: Any = ComponentLoader.load_component(DUMPED[name])  # pyright: ignore[reportUnknownMemberType]
+    first: Any = ComponentLoader.load_component(DUMPED[name])
     once = first.dump_component().model_dump(mode="json")
 
-    second: Any = ComponentLoader.load_component(once)  # pyright: ignore[reportUnknownMemberType]
+    second: Any = ComponentLoader.load_component(once)
 
     assert second.dump_component().model_dump(mode="json") == once

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from studio._kit.errors import UsageError
 from studio._kit.run_context import current_run
 from studio.agentchat.agents._base_chat_agent import BaseChatAgent
-from studio.agentchat.agents._prompt import ImageWatch
+from studio.agentchat.agents._prompt import Prompt
 from studio.agentchat.base import Handoff, Response
 from studio.agentchat.messages import (
     BaseAgentEvent,
@@ -122,7 +122,7 @@ class AssistantAgent(BaseChatAgent, Component[AssistantAgentConfig]):
         self._model_context: ChatCompletionContext = (
             model_context or UnboundedChatCompletionContext()
         )
-        self._images: ImageWatch = ImageWatch()
+        self._prompt: Prompt = Prompt()
         self._structured: StructuredMessageFactory | None = (
             StructuredMessageFactory(
                 input_model=output_content_type, format_string=output_content_type_format
@@ -193,7 +193,7 @@ class AssistantAgent(BaseChatAgent, Component[AssistantAgentConfig]):
             stream=self._model_client_stream,
             system_messages=self._system_messages,
             context=self._model_context,
-            images=self._images,
+            prompt=self._prompt,
             memory=self._memory or (),
             workbenches=self._workbench,
             handoffs=self._handoffs,

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import field_validator
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import Handoff
 from studio.core import ComponentModel
 

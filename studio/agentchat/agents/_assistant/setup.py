@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from studio._kit.errors import StudioError, UsageError
 from studio.agentchat.agents._model_call import ModelCall
-from studio.agentchat.agents._prompt import ImageWatch, to_model_input
+from studio.agentchat.agents._prompt import Prompt
 from studio.agentchat.base import Handoff
 from studio.agentchat.messages import StructuredMessageFactory
 from studio.core import FunctionCall
@@ -42,7 +42,7 @@ class Parts:
     stream: bool
     system_messages: list[SystemMessage]
     context: ChatCompletionContext
-    images: ImageWatch
+    prompt: Prompt
     memory: Sequence[Memory]
     workbenches: Sequence[Workbench]
     handoffs: dict[str, Handoff]
@@ -70,7 +70,9 @@ async def to_model_call(
     history = await parts.context.get_messages()
     return ModelCall(
         client=parts.client,
-        messages=to_model_input(parts.client, parts.system_messages, history, parts.images),
+        messages=parts.prompt.put_together(
+            parts.client, parts.system_messages, history, stream=parts.stream
+        ),
         source=parts.name,
         stream=parts.stream,
         message_id=message_id,

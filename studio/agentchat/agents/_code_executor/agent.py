@@ -4,11 +4,11 @@ import warnings
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Self
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
 from studio._kit.run_context import current_run
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.agents._base_chat_agent import BaseChatAgent
-from studio.agentchat.agents._prompt import ImageWatch
+from studio.agentchat.agents._prompt import Prompt
 from studio.agentchat.base import Response
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, TextMessage
 from studio.core import CancellationToken, Component, ComponentModel
@@ -139,7 +139,7 @@ class CodeExecutorAgent(BaseChatAgent, Component[CodeExecutorAgentConfig]):
             self.DEFAULT_SUPPORTED_LANGUAGES
         )
         self._approval_func: ApprovalFuncType | None = approval_func
-        self._images: ImageWatch = ImageWatch()
+        self._prompt: Prompt = Prompt()
 
     @property
     def produced_message_types(self) -> Sequence[type[BaseChatMessage]]:
@@ -178,7 +178,7 @@ class CodeExecutorAgent(BaseChatAgent, Component[CodeExecutorAgentConfig]):
             stream=self._model_client_stream,
             system_messages=self._system_messages,
             context=self._model_context,
-            images=self._images,
+            prompt=self._prompt,
             languages=self._supported_languages,
             max_retries=self._max_retries_on_error,
             execute=self.execute_code_block,

@@ -6,8 +6,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.run_context import Question, RunContext
-from studio.agentchat._deferred import DeferredModel
 from studio.core.models import LLMMessage
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from studio.agentchat._message_ids import new_message_id
 from studio.agentchat.agents._model_call import ModelCall, ask_model
-from studio.agentchat.agents._prompt import ImageWatch, add_to_context, to_model_input
+from studio.agentchat.agents._prompt import Prompt, add_to_context
 from studio.agentchat.base import Response
 from studio.agentchat.messages import (
     BaseAgentEvent,
@@ -42,7 +42,7 @@ class Coder:
     stream: bool
     system_messages: Sequence[SystemMessage]
     context: ChatCompletionContext
-    images: ImageWatch
+    prompt: Prompt
     languages: Sequence[str]
     max_retries: int
     execute: Callable[[list[CodeBlock], CancellationToken], Awaitable[CodeResult]]
@@ -97,7 +97,9 @@ class Coding:
         history = await coder.context.get_messages()
         call = ModelCall(
             client=coder.client,
-            messages=to_model_input(coder.client, coder.system_messages, history, coder.images),
+            messages=coder.prompt.put_together(
+                coder.client, coder.system_messages, history, stream=coder.stream
+            ),
             source=coder.name,
             stream=coder.stream,
             message_id=self._message_id,

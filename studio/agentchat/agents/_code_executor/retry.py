@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.core import CancellationToken
 from studio.core.models import ChatCompletionClient, LLMMessage, SystemMessage, UserMessage
 
-_INSTRUCTION = SystemMessage(
-    content="You are an experienced programmer who judges why code has failed and whether another "
+_INSTRUCTION = (
+    "You are an experienced programmer who judges why code has failed and whether another "
     "try can succeed."
 )
 _QUESTION = (
@@ -32,7 +32,11 @@ async def decide_retry(
 ) -> RetryDecision:
     """Ask the model; an answer without text means no."""
     result = await client.create(
-        [_INSTRUCTION, *context, UserMessage(content=_QUESTION, source=agent_name)],
+        [
+            SystemMessage(content=_INSTRUCTION),
+            *context,
+            UserMessage(content=_QUESTION, source=agent_name),
+        ],
         json_output=RetryDecision,
         cancellation_token=cancellation_token,
     )

@@ -5,8 +5,8 @@ from typing import Self
 
 from pydantic import SerializeAsAny
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.errors import StudioError
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.base import Response, TaskResult
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
 

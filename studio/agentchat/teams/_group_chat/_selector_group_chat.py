@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Self, cast
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, Team, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.teams._expression import Expression

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
 from studio.agentchat.messages import (
     BaseAgentEvent,

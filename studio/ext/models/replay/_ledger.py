@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from studio._kit.growing import GrowingList
 from studio.core.models import LLMMessage
@@ -26,7 +26,8 @@ class _Thread:
         known = len(self.messages)
         if known > len(messages) or messages[known - 1] is not self.messages[-1]:
             return False
-        if self.source is messages and self.source.rewrites == self.rewrites:
+        source = self.source
+        if source is not None and source is messages and source.rewrites == self.rewrites:
             return True
         return _beginning(messages, known) == self.messages
 
@@ -38,8 +39,7 @@ class _Thread:
             self.messages.append(message)
             self.words.append(total)
         if isinstance(messages, GrowingList):
-            self.source = cast("GrowingList[LLMMessage]", messages)
-            self.rewrites = self.source.rewrites
+            self.source, self.rewrites = messages, messages.rewrites
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ from pydantic import BaseModel, Field
 from studio._kit.errors import UsageError
 from studio._kit.growing import reads_growing
 from studio._kit.run_context import current_run
-from studio.core import CancellationToken
-from studio.core._component import Component, ComponentType
+from studio.core import CancellationToken, Component, ComponentType
 from studio.core.logging import LLMCallEvent
 from studio.core.models import (
     ChatCompletionClient,

@@ -6,8 +6,8 @@ from typing import Any, Literal
 from pydantic import Field, PrivateAttr, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from studio._kit.deferred import DeferredModel
 from studio._kit.digraph import find_cycle
-from studio.agentchat._deferred import DeferredModel
 from studio.agentchat.messages import BaseChatMessage
 from studio.agentchat.teams._expression import Expression, Facts, facts_of
 from studio.agentchat.teams._group_chat.engine.errors import TeamSetupError

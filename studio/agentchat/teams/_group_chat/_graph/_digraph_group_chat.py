@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.teams._group_chat._base_group_chat import BaseGroupChat

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
 
-from studio.agentchat._deferred import DeferredModel
+from studio._kit.deferred import DeferredModel
 from studio.agentchat.teams._group_chat.engine.errors import SpeakerError
 from studio.core import CancellationToken
 from studio.core.models import ChatCompletionClient, LLMMessage

@@ -6,6 +6,7 @@ from typing import Any
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
 
 Item = BaseAgentEvent | BaseChatMessage
+Dump = Mapping[str, Any]
 
 
 class DumpCache:
@@ -16,17 +17,19 @@ class DumpCache:
     """
 
     def __init__(self) -> None:
-        self._last: dict[int, tuple[Item, Mapping[str, Any]]] = {}
-        self._now: dict[int, tuple[Item, Mapping[str, Any]]] = {}
+        self._last: dict[int, tuple[Item, Dump]] = {}
+        self._now: dict[int, tuple[Item, Dump]] = {}
+        self._thread: list[Item] = []
+        self._thread_dumps: list[Dump] = []
 
     def begin(self) -> None:
         """Begin a save."""
         self._last, self._now = self._now, {}
 
-    def dump(self, messages: Sequence[Item]) -> list[Mapping[str, Any]]:
+    def dump(self, messages: Sequence[Item]) -> list[Dump]:
         """Return the dumps of the messages."""
         last, now = self._last, self._now
-        dumps: list[Mapping[str, Any]] = []
+        dumps: list[Dump] = []
         for message in messages:
             key = id(message)
             # The message itself is kept beside its dump, so no other can get its id.
@@ -34,3 +37,17 @@ class DumpCache:
             now[key] = entry
             dumps.append(entry[1])
         return dumps
+
+    def dump_thread(self, thread: list[Item]) -> list[Dump]:
+        """Return the dumps of the one list that grows from save to save; only what is new is read.
+
+        Comparing its beginning costs little: the messages are the same objects.
+        """
+        known = len(self._thread)
+        if known > len(thread) or thread[:known] != self._thread:
+            known = 0
+            self._thread, self._thread_dumps = [], []
+        new = thread[known:]
+        self._thread.extend(new)
+        self._thread_dumps.extend(self.dump(new))
+        return self._thread_dumps.copy()

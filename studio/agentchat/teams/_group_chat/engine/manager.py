@@ -197,7 +197,7 @@ class BaseGroupChatManager(ABC):
             )
 
     def _dumped_thread(self) -> list[Mapping[str, Any]]:
-        return self._dumps.dump(self._message_thread)
+        return self._dumps.dump_thread(self._message_thread)
 
     def _load_thread(self, state: BaseGroupChatManagerState) -> None:
         create = self._message_factory.create
