@@ -3,9 +3,10 @@
 from studio.domain.canvas import apply_ops
 from studio.domain.json_values import JsonDict
 from studio.domain.team_spec import TeamDocument
-from studio.storage.documents import Draft, Edit, TeamVersion
+from studio.storage.documents import Draft, Edit, TeamVersion, VersionInfo
 from studio.storage.repositories.drafts import Change, DraftRepository
 
+from .comparisons import Comparison, compare_documents
 from .edit_labels import label_of_edit
 from .patches import apply, diff
 from .teams import TeamService, to_document
@@ -104,6 +105,35 @@ class DraftService:
         )
         await self._drafts.mark_saved(team_id, version.version, owner=owner, rev=draft.rev)
         return version
+
+    async def compare(
+        self, team_id: str, version: int | None = None, *, owner: str = "local"
+    ) -> Comparison:
+        """Return what the draft has changed since a version; by default the newest."""
+        draft = await self._drafts.open(team_id, owner=owner)
+        saved = await self._teams.version(team_id, version or draft.head_version, owner=owner)
+        info = VersionInfo(**saved.model_dump(exclude={"document"}))
+        mine = VersionInfo(
+            team_id=team_id,
+            version=0,
+            author=owner,
+            name="Unsaved changes",
+            created_at=draft.updated_at,
+        )
+        return compare_documents(saved.document, draft.document, infos=(info, mine))
+
+    async def restore(self, team_id: str, version: int, *, owner: str = "local") -> TeamVersion:
+        """Save an earlier version again as the newest; what was not saved can be undone to.
+
+        Raises:
+            ConflictError: Someone else has saved since the draft was opened.
+        """
+        earlier = await self._teams.version(team_id, version, owner=owner)
+        draft = await self.open(team_id, owner=owner)
+        if draft.base_version == draft.head_version:
+            label = f"Restore version {version}"
+            await self.replace(team_id, earlier.document, label=label, owner=owner)
+        return await self.save(team_id, message=f"Version {version} restored", owner=owner)
 
     async def discard(self, team_id: str, *, owner: str = "local") -> Draft:
         """Go back to the newest version; even this can be undone."""

@@ -2,34 +2,17 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
 from studio._kit.clock import now
-from studio._kit.jsonio import dump_json
 from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_text
 from studio.domain.kinds import class_of, is_component, kind_of, label_of, type_label
-from studio.domain.secrets import mask
 from studio.domain.team_spec import TeamDocument
 from studio.storage.documents import Page, Team, TeamInfo, TeamVersion, VersionInfo
 from studio.storage.repositories.teams import TeamRepository
 
+from .comparisons import Comparison, compare_documents
 from .exceptions import NotATeamError
-from .patches import Patch, diff
 
 _MAX_NAME = 200
-
-
-class Comparison(BaseModel):
-    """Two versions side by side; places on the canvas are left out, secrets masked."""
-
-    model_config = ConfigDict(frozen=True)
-
-    before: VersionInfo
-    after: VersionInfo
-    before_text: str
-    after_text: str
-    changes: list[JsonDict]
-    """What leads from one to the other, as a JSON patch (RFC 6902)."""
 
 
 class TeamService:
@@ -152,15 +135,27 @@ class TeamService:
         """Return what has changed from one version to another."""
         old = await self._teams.version(team_id, before, owner=owner)
         new = await self._teams.version(team_id, after, owner=owner)
-        old_component, new_component = mask(old.document.component), mask(new.document.component)
-        changes: Patch = diff(old_component, new_component)[0]
-        return Comparison(
-            before=VersionInfo(**old.model_dump(exclude={"document"})),
-            after=VersionInfo(**new.model_dump(exclude={"document"})),
-            before_text=dump_json(old_component, indent=2),
-            after_text=dump_json(new_component, indent=2),
-            changes=changes,
-        )
+        infos = VersionInfo(**_info(old)), VersionInfo(**_info(new))
+        return compare_documents(old.document, new.document, infos=infos)
+
+    async def name_version(
+        self, team_id: str, version: int, name: str, *, owner: str = "local"
+    ) -> VersionInfo:
+        """Call a save something; an empty name takes its name away."""
+        return await self._teams.name_version(team_id, version, clean_name(name), owner=owner)
+
+    async def branch(
+        self, team_id: str, version: int, *, name: str = "", owner: str = "local"
+    ) -> Team:
+        """Make a new team from one of the saves of another."""
+        team = await self._teams.get(team_id, owner=owner)
+        earlier = await self._teams.version(team_id, version, owner=owner)
+        called = name or f"{team.name} (from version {version})"
+        return await self.create(earlier.document, name=called, owner=owner)
+
+
+def _info(version: TeamVersion) -> dict[str, Any]:
+    return version.model_dump(exclude={"document"})
 
 
 def to_document(content: JsonDict | TeamDocument) -> TeamDocument:

@@ -3,6 +3,7 @@
 from studio.api.dependencies import OwnerDep, ServicesDep
 from studio.api.routing import new_router
 from studio.api.schemas.teams import OpsIn, SaveDraftIn
+from studio.services.comparisons import Comparison
 from studio.services.documents import Draft, TeamVersion
 
 router = new_router("/api/teams/{team_id}/draft", "drafts")
@@ -39,6 +40,14 @@ async def save_draft(
     """Save the draft as the next version; 409 with `details.theirs` if someone was first."""
     body = body or SaveDraftIn()
     return await services.drafts.save(team_id, message=body.message, over=body.over, owner=owner)
+
+
+@router.get("/compare")
+async def compare_draft(
+    team_id: str, services: ServicesDep, owner: OwnerDep, version: int | None = None
+) -> Comparison:
+    """Compare the draft with a version, by default the newest; secrets are masked."""
+    return await services.drafts.compare(team_id, version, owner=owner)
 
 
 @router.delete("")

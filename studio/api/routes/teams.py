@@ -7,8 +7,8 @@ from fastapi import Query
 from studio.api.dependencies import OwnerDep, PagingDep, ServicesDep
 from studio.api.routing import new_router
 from studio.api.schemas.teams import ChangeTeamIn, NameIn, NewTeamIn, SaveTeamIn
+from studio.services.comparisons import Comparison
 from studio.services.documents import Page, Team, TeamInfo, TeamVersion, VersionInfo
-from studio.services.teams import Comparison
 
 router = new_router("/api/teams", "teams")
 
@@ -98,6 +98,27 @@ async def get_version(
 ) -> TeamVersion:
     """Give one save with its document."""
     return await services.teams.version(team_id, version, owner=owner)
+
+
+@router.patch("/{team_id}/versions/{version}")
+async def name_version(
+    team_id: str, version: int, body: NameIn, services: ServicesDep, owner: OwnerDep
+) -> VersionInfo:
+    """Call one save something."""
+    return await services.teams.name_version(team_id, version, body.name, owner=owner)
+
+
+@router.post("/{team_id}/versions/{version}/branch", status_code=201)
+async def branch_version(
+    team_id: str,
+    version: int,
+    services: ServicesDep,
+    owner: OwnerDep,
+    body: NameIn | None = None,
+) -> Team:
+    """Make a new team from one save."""
+    name = body.name if body else ""
+    return await services.teams.branch(team_id, version, name=name, owner=owner)
 
 
 @router.post("/{team_id}/versions/{version}/restore", status_code=201)

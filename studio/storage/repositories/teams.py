@@ -170,6 +170,20 @@ class TeamRepository:
         more = len(rows) > limit
         return Page(items=items, next_cursor=to_cursor(items[-1].version) if more else None)
 
+    async def name_version(
+        self, team_id: str, version: int, name: str, *, owner: str
+    ) -> VersionInfo:
+        """Call one save something else; its document stays as it was written.
+
+        Raises:
+            NotFoundError: There is no such team or version.
+        """
+        async with self._database.write() as session:
+            row = await _find_version(session, await _find(session, team_id, owner), version)
+            row.name = name
+            session.add(row)
+        return VersionInfo(**row.model_dump(exclude={"document"}))
+
     async def version(self, team_id: str, version: int, *, owner: str) -> TeamVersion:
         """Return one save.
 

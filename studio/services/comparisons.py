@@ -1,0 +1,155 @@
+"""Two documents of a team side by side: as text, on the canvas, and part by part."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from studio._kit.jsonio import dump_json
+from studio.domain.canvas import CanvasEdge, CanvasNode, Graph, project
+from studio.domain.json_values import JsonDict
+from studio.domain.secrets import mask
+from studio.domain.team_spec import TeamDocument
+from studio.storage.documents import VersionInfo
+
+from .part_changes import Change, PartChange, changed_parts
+from .patches import Patch, diff
+
+Side = Literal["before", "after"]
+
+
+class PictureNode(BaseModel):
+    """A node of one side's canvas."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    x: float
+    y: float
+    kind: str
+    label: str
+    detail: str
+    change: Change | None = None
+
+
+class PictureEdge(BaseModel):
+    """An edge of one side's canvas."""
+
+    model_config = ConfigDict(frozen=True)
+
+    source: str
+    target: str
+    type: str
+    change: Change | None = None
+
+
+class Picture(BaseModel):
+    """One side's canvas with marks on what is different."""
+
+    model_config = ConfigDict(frozen=True)
+
+    nodes: list[PictureNode]
+    edges: list[PictureEdge]
+
+
+class Comparison(BaseModel):
+    """Two versions side by side; places on the canvas do not count, secrets are masked."""
+
+    model_config = ConfigDict(frozen=True)
+
+    before: VersionInfo
+    after: VersionInfo
+    before_text: str
+    after_text: str
+    changes: list[JsonDict]
+    """What leads from one to the other, as a JSON patch (RFC 6902)."""
+    parts: list[PartChange]
+    """The same in terms of components."""
+    before_picture: Picture
+    after_picture: Picture
+
+
+def compare_documents(
+    before: TeamDocument, after: TeamDocument, *, infos: tuple[VersionInfo, VersionInfo]
+) -> Comparison:
+    """Return what is different between two documents.
+
+    Args:
+        before: The one side.
+        after: The other.
+        infos: What is known of either.
+    """
+    old, new = mask(before.component), mask(after.component)
+    changes: Patch = diff(old, new)[0]
+    parts = changed_parts(old, new)
+    graphs = project(before), project(after)
+    return Comparison(
+        before=infos[0],
+        after=infos[1],
+        before_text=dump_json(old, indent=2),
+        after_text=dump_json(new, indent=2),
+        changes=changes,
+        parts=parts,
+        before_picture=_picture(graphs[0], graphs[1], parts, "before"),
+        after_picture=_picture(graphs[1], graphs[0], parts, "after"),
+    )
+
+
+def _picture(graph: Graph, other: Graph, parts: list[PartChange], side: Side) -> Picture:
+    nodes = [node for node in graph["nodes"] if node["type"] != "note"]
+    paths = [node["data"]["path"] for node in nodes]
+    marks = _marks(paths, parts, side)
+    names = {node["id"]: node["data"]["label"] for node in nodes}
+    known = set(_edge_keys(other))
+    only: Change = "removed" if side == "before" else "added"
+    return Picture(
+        nodes=[_node(node, marks.get(node["data"]["path"])) for node in nodes],
+        edges=[
+            PictureEdge(
+                source=edge["source"],
+                target=edge["target"],
+                type=edge["type"],
+                change=None if _edge_key(edge, names) in known else only,
+            )
+            for edge in graph["edges"]
+        ],
+    )
+
+
+def _node(node: CanvasNode, change: Change | None) -> PictureNode:
+    data, place = node["data"], node["position"]
+    return PictureNode(
+        id=node["id"],
+        x=place["x"],
+        y=place["y"],
+        kind=data["kind"],
+        label=data["label"],
+        detail=data["type_label"],
+        change=change,
+    )
+
+
+def _marks(paths: list[str], parts: list[PartChange], side: Side) -> dict[str, Change]:
+    """Return how each node has changed: itself, or something that it holds."""
+    marks: dict[str, Change] = {}
+    for part in parts:
+        path = part.before_path if side == "before" else part.after_path
+        if path is None:
+            continue
+        around = [own for own in paths if path == own or path.startswith(f"{own}/")]
+        if not around:
+            continue
+        node = max(around, key=len)
+        whole = node == path and part.change != "changed"
+        if whole or node not in marks:
+            marks[node] = part.change if whole else "changed"
+    return marks
+
+
+def _edge_keys(graph: Graph) -> list[tuple[str, ...]]:
+    names = {node["id"]: node["data"]["label"] for node in graph["nodes"]}
+    return [_edge_key(edge, names) for edge in graph["edges"]]
+
+
+def _edge_key(edge: CanvasEdge, names: dict[str, str]) -> tuple[str, ...]:
+    ends = names.get(edge["source"], ""), names.get(edge["target"], "")
+    return (*ends, edge["type"], edge["data"]["condition"] or "")
