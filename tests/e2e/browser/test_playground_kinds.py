@@ -112,7 +112,7 @@ def playground(page: Page, studio: StudioServer) -> Playground:
     stream = "".join(f"id: {event['seq']}\ndata: {json.dumps(event)}\n\n" for event in events)
 
     def show_runs(route: Route) -> None:
-        run = {"run_id": RUN, "name": "Do everything.", "status": "running", "totals": {},
+        run: JsonDict = {"run_id": RUN, "name": "Do everything.", "status": "running", "totals": {},
                "created_at": "2026-11-20T12:00:00+00:00"}  # fmt: skip
         route.fulfill(json={"items": [run] if "session_id" in route.request.url else []})
 
