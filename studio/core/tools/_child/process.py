@@ -168,14 +168,26 @@ async def _last_words(child: Process, request: CallRequest) -> str:
 
 
 async def _end(child: Process) -> None:
-    """Kill the process and everything it has started, and wait for it."""
+    """Kill the process and everything it has started, and wait for it.
+
+    `Process.wait` also waits for the pipes to end, which they do not while they are full and
+    nobody reads them, or while something outside the group holds them; so they are closed.
+    """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(child.pid, signal.SIGKILL)
         else:
             child.kill()
-    if child.stdin is not None:
-        child.stdin.close()
+    # asyncio names no other way to the pipes of a process.
+    transport = cast("asyncio.SubprocessTransport", child._transport)  # noqa: SLF001  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    for number in (0, 1):
+        pipe = transport.get_pipe_transport(number)
+        if pipe is not None:
+            pipe.close()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_LAST_OUTPUT_S):
+            await child.wait()
+    transport.close()
     await child.wait()
 
 

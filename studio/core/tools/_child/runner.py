@@ -239,7 +239,7 @@ def main() -> None:
     except BaseException as exc:  # noqa: BLE001 - even `exit()` is an answer
         name = type(exc).__name__
         text = json.dumps({"error": name, "message": str(exc) or name})
-    try:
+    try:  # noqa: SIM105  # contextlib would cost this interpreter time to start
         # The caller ends this process as soon as it has the answer.
         sys.stdout.flush()
     except (OSError, ValueError):
