@@ -18,6 +18,8 @@ const EMPTY = {
   drag: null,
   quickAdd: null,
   tryout: null,
+  versions: false,
+  published: 0,
   runs: {},
   saving: false,
 };

@@ -16,7 +16,7 @@ import "./editor.css";
 
 const External = Annotation.define();
 
-const COLOURS = HighlightStyle.define([
+export const COLOURS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--st-kind-agent)" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--st-kind-tool)" },
   { tag: [tags.number, tags.bool, tags.null, tags.atom], color: "var(--st-kind-model)" },
@@ -26,7 +26,7 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.meta, tags.self], color: "var(--st-kind-termination)" },
 ]);
 
-const THEME = EditorView.theme({
+export const THEME = EditorView.theme({
   "&": { backgroundColor: "var(--st-code-bg)", color: "var(--st-text)", height: "100%", fontSize: "12.5px" },
   ".cm-content": { fontFamily: "var(--st-mono)", fontVariantLigatures: "none", caretColor: "var(--st-text)", padding: "8px 0" },
   ".cm-gutters": { backgroundColor: "var(--st-code-bg)", color: "var(--st-text-3)", border: "0", fontFamily: "var(--st-mono)" },

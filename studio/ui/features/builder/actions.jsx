@@ -1,5 +1,6 @@
 // The builder's buttons in the top bar: undo, redo, problems, save, run, deploy.
 import { Check, CircleAlert, CircleCheck, LoaderCircle, Play, Redo2, Rocket, Save, TriangleAlert, Undo2 } from "lucide-react";
+import { VersionsButton } from "../versions/versions_button.jsx";
 import { command, setPanels, useStore } from "../../../canvas/component/store.js";
 import "./builder.css";
 
@@ -29,6 +30,7 @@ export function BuilderActions() {
       <ProblemsChip />
       <button type="button" className="st-btn st-btn-ghost st-btn-icon" disabled={!back} aria-label={undone ? "Undo: " + undone : "Undo"} title={`Undo${undone ? ": " + undone : ""} (${MOD}Z)`} onClick={() => command("undo")}><Undo2 aria-hidden="true" /></button>
       <button type="button" className="st-btn st-btn-ghost st-btn-icon" disabled={!again} aria-label={redone ? "Redo: " + redone : "Redo"} title={`Redo${redone ? ": " + redone : ""} (${MOD}Shift+Z)`} onClick={() => command("redo")}><Redo2 aria-hidden="true" /></button>
+      <VersionsButton />
       <button type="button" className="st-btn" data-dirty={dirty || undefined} disabled={saving} title={`Save (${MOD}S)`} onClick={() => command("save")}>
         {saving ? <LoaderCircle className="st-spin" aria-hidden="true" /> : dirty ? <Save aria-hidden="true" /> : <Check aria-hidden="true" />}
         {dirty ? "Save" : "Saved"}{dirty ? <span className="sb-dot" role="img" aria-label="unsaved changes" /> : null}

@@ -7,9 +7,10 @@ from studio.ui.features.builder.parts import builder_actions, builder_drawer
 from studio.ui.features.builder.start import start_view
 from studio.ui.features.builder.state import BuilderState
 from studio.ui.features.builder.tryout import tryout_panel
+from studio.ui.features.builder.versions import versions_view
 from studio.ui.forms.component import inspector
 from studio.ui.kit.frame import page_frame
-from studio.ui.kit.parts import button, empty_state, link_button
+from studio.ui.kit.parts import empty_state, link_button
 
 
 def builder_page() -> rx.Component:
@@ -34,7 +35,7 @@ def builder_page() -> rx.Component:
                 _workbench(),
             )
         ),
-        _conflict(),
+        versions_view(),
         active="build",
         crumb=[
             rx.el.a("Build", href="/build"),
@@ -83,30 +84,4 @@ def _missing() -> rx.Component:
         "There is no such team",
         "It may have been deleted, or the address is not quite right.",
         link_button("All teams", "/build", look="primary"),
-    )
-
-
-def _conflict() -> rx.Component:
-    return rx.cond(
-        BuilderState.conflict != 0,
-        rx.el.div(
-            rx.el.div(
-                rx.el.h2("Someone else has saved this team meanwhile"),
-                rx.el.p(
-                    "Nothing is lost either way: every save is kept as a version, and both choices "
-                    "can be undone.",
-                    class_name="st-muted",
-                ),
-                rx.el.div(
-                    button("Save mine on top", on_click=BuilderState.save(BuilderState.conflict)),
-                    button("Take theirs", on_click=BuilderState.take_theirs),
-                    button("Keep editing", look="ghost", on_click=BuilderState.keep_editing),
-                    class_name="st-row",
-                ),
-                class_name="st-card",
-                role="alertdialog",
-                aria_label="Someone else has saved this team meanwhile",
-            ),
-            class_name="sb-modal",
-        ),
     )
