@@ -7,6 +7,7 @@ through the public one the case comes only now and then.
 import asyncio
 import sys
 from asyncio.subprocess import PIPE
+from typing import cast
 
 from studio.core.tools._child.process import _end
 
@@ -21,7 +22,7 @@ async def test_a_process_ends_though_nobody_reads_what_it_writes() -> None:
     )
     assert child.stdout is not None
     await child.stdout.readexactly(1)
-    buffer: bytearray = child.stdout._buffer  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+    buffer = cast("bytearray", getattr(child.stdout, "_buffer"))  # noqa: B009
     while len(buffer) < 2 * 65536:  # noqa: ASYNC110  # a stream tells nobody that it is full
         await asyncio.sleep(0)
 
