@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
@@ -19,6 +19,7 @@ from studio.agentchat.state import BaseState
 from studio.core import (
     CancellationToken,
     ComponentBase,
+    ComponentType,
     trace_create_agent_span,
     trace_invoke_agent_span,
 )
@@ -34,7 +35,7 @@ class BaseChatAgent(ChatAgent, ABC, ComponentBase[BaseModel]):
     is something to tell on the way.
     """
 
-    component_type = "agent"
+    component_type: ClassVar[ComponentType] = "agent"
 
     def __init__(self, name: str, description: str) -> None:
         with trace_create_agent_span(name, agent_description=description):

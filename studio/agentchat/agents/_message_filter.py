@@ -1,7 +1,7 @@
 """An agent that lets another one see only some of the messages."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from studio._kit.deferred import DeferredModel
 from studio._kit.run_context import current_run
@@ -50,7 +50,9 @@ class MessageFilterAgent(BaseChatAgent, Component[MessageFilterAgentConfig]):
     """
 
     component_config_schema = MessageFilterAgentConfig
-    component_provider_override = "autogen_agentchat.agents.MessageFilterAgent"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.agents.MessageFilterAgent"
+    )
 
     def __init__(
         self, name: str, wrapped_agent: BaseChatAgent, filter: MessageFilterConfig

@@ -1,7 +1,7 @@
 """An agent that is a whole team inside."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio._kit.run_context import current_run
@@ -58,7 +58,9 @@ class SocietyOfMindAgent(BaseChatAgent, Component[SocietyOfMindAgentConfig]):
     """
 
     component_config_schema = SocietyOfMindAgentConfig
-    component_provider_override = "autogen_agentchat.agents.SocietyOfMindAgent"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.agents.SocietyOfMindAgent"
+    )
 
     DEFAULT_INSTRUCTION: str = _INSTRUCTION
     """What the model reads before the discussion, unless told otherwise."""

@@ -56,7 +56,7 @@ class UserProxyAgent(BaseChatAgent, Component[UserProxyAgentConfig]):
     """
 
     component_config_schema = UserProxyAgentConfig
-    component_provider_override = "autogen_agentchat.agents.UserProxyAgent"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.agents.UserProxyAgent"
 
     class InputRequestContext:
         """Tells an input function which question it is asked for."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from studio._kit.deferred import DeferredModel
 from studio._kit.errors import StudioError
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
-from studio.core import Component, ComponentBase, ComponentModel
+from studio.core import Component, ComponentBase, ComponentModel, ComponentType
 
 
 class TerminatedException(BaseException):
@@ -85,8 +85,10 @@ class AndTerminationCondition(TerminationCondition, Component[AndTerminationCond
     """Fires once all of its conditions have fired, at whatever time each did."""
 
     component_config_schema = AndTerminationConditionConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.base.AndTerminationCondition"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.base.AndTerminationCondition"
+    )
 
     def __init__(self, *conditions: TerminationCondition) -> None:
         self._conditions: tuple[TerminationCondition, ...] = conditions
@@ -150,8 +152,10 @@ class OrTerminationCondition(TerminationCondition, Component[OrTerminationCondit
     """Fires when any of its conditions fires; all that fire in one call give their reason."""
 
     component_config_schema = OrTerminationConditionConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.base.OrTerminationCondition"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.base.OrTerminationCondition"
+    )
 
     def __init__(self, *conditions: TerminationCondition) -> None:
         self._conditions: tuple[TerminationCondition, ...] = conditions

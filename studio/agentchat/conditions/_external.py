@@ -1,11 +1,11 @@
 """Ends a conversation from outside."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -23,8 +23,10 @@ class ExternalTermination(OnceTermination, Component[ExternalTerminationConfig])
     """
 
     component_config_schema = ExternalTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.ExternalTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.ExternalTermination"
+    )
 
     def __init__(self) -> None:
         super().__init__()

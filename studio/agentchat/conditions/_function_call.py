@@ -1,11 +1,11 @@
 """Ends a conversation when a tool has run."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, ToolCallExecutionEvent
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -25,8 +25,10 @@ class FunctionCallTermination(OnceTermination, Component[FunctionCallTermination
     """
 
     component_config_schema = FunctionCallTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.FunctionCallTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.FunctionCallTermination"
+    )
 
     def __init__(self, function_name: str) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from studio.agentchat.base import TerminatedException, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
@@ -17,7 +17,9 @@ class FunctionalTermination(TerminationCondition):
         func: The function, plain or async.
     """
 
-    component_provider_override = "autogen_agentchat.conditions.FunctionalTermination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.FunctionalTermination"
+    )
 
     def __init__(
         self,

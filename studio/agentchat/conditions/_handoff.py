@@ -1,11 +1,11 @@
 """Ends a conversation when it is handed over to somebody."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, HandoffMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -25,8 +25,10 @@ class HandoffTermination(OnceTermination, Component[HandoffTerminationConfig]):
     """
 
     component_config_schema = HandoffTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.HandoffTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.HandoffTermination"
+    )
 
     def __init__(self, target: str) -> None:
         super().__init__()

@@ -1,11 +1,11 @@
 """Ends a conversation after a number of messages."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -29,8 +29,10 @@ class MaxMessageTermination(OnceTermination, Component[MaxMessageTerminationConf
     """
 
     component_config_schema = MaxMessageTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.MaxMessageTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.MaxMessageTermination"
+    )
 
     def __init__(self, max_messages: int, include_agent_event: bool = False) -> None:
         super().__init__()

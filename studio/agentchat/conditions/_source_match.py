@@ -1,11 +1,11 @@
 """Ends a conversation when somebody has answered."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -25,8 +25,10 @@ class SourceMatchTermination(OnceTermination, Component[SourceMatchTerminationCo
     """
 
     component_config_schema = SourceMatchTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.SourceMatchTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.SourceMatchTermination"
+    )
 
     def __init__(self, sources: list[str]) -> None:
         super().__init__()

@@ -1,11 +1,11 @@
 """Ends a conversation when somebody asks to stop."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -18,8 +18,10 @@ class StopMessageTermination(OnceTermination, Component[StopMessageTerminationCo
     """Ends the conversation when a `StopMessage` is seen."""
 
     component_config_schema = StopMessageTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.StopMessageTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.StopMessageTermination"
+    )
 
     def _reason(self, messages: Sequence[BaseAgentEvent | BaseChatMessage]) -> str | None:
         if any(isinstance(message, StopMessage) for message in messages):

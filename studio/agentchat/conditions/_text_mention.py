@@ -1,11 +1,11 @@
 """Ends a conversation when a text is mentioned."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -29,8 +29,10 @@ class TextMentionTermination(OnceTermination, Component[TextMentionTerminationCo
     """
 
     component_config_schema = TextMentionTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.TextMentionTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.TextMentionTermination"
+    )
 
     def __init__(self, text: str, sources: Sequence[str] | None = None) -> None:
         super().__init__()

@@ -1,11 +1,11 @@
 """Ends a conversation when a plain text message comes."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, TextMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -25,8 +25,10 @@ class TextMessageTermination(OnceTermination, Component[TextMessageTerminationCo
     """
 
     component_config_schema = TextMessageTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.TextMessageTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.TextMessageTermination"
+    )
 
     def __init__(self, source: str | None = None) -> None:
         super().__init__()

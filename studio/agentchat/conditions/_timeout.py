@@ -1,12 +1,12 @@
 """Ends a conversation when its time is up."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit import clock
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -28,8 +28,10 @@ class TimeoutTermination(OnceTermination, Component[TimeoutTerminationConfig]):
     """
 
     component_config_schema = TimeoutTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.TimeoutTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.TimeoutTermination"
+    )
 
     def __init__(self, timeout_seconds: float) -> None:
         super().__init__()

@@ -1,12 +1,12 @@
 """Ends a conversation when it has used up its tokens."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import Component
+from studio.core import Component, ComponentType
 
 from ._once import OnceTermination
 
@@ -37,8 +37,10 @@ class TokenUsageTermination(OnceTermination, Component[TokenUsageTerminationConf
     """
 
     component_config_schema = TokenUsageTerminationConfig
-    component_type = "termination"
-    component_provider_override = "autogen_agentchat.conditions.TokenUsageTermination"
+    component_type: ClassVar[ComponentType] = "termination"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.conditions.TokenUsageTermination"
+    )
 
     def __init__(
         self,

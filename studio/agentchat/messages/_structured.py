@@ -1,12 +1,12 @@
 """Messages whose content is a pydantic model."""
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, computed_field
 
 from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
-from studio.core import Component, ComponentBase
+from studio.core import Component, ComponentBase, ComponentType
 from studio.core.models import UserMessage
 
 from ._base import BaseChatMessage
@@ -68,8 +68,10 @@ class StructuredMessageFactory(
     """
 
     component_config_schema = StructureMessageConfig
-    component_provider_override = "autogen_agentchat.messages.StructuredMessageFactory"
-    component_type = "structured_message"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.messages.StructuredMessageFactory"
+    )
+    component_type: ClassVar[ComponentType] = "structured_message"
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from pydantic import ConfigDict, PrivateAttr, field_validator, model_validator
 
@@ -115,7 +115,7 @@ class Expression(DeferredModel):
         True
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True)
 
     expression: str
     """The expression."""

@@ -1,7 +1,7 @@
 """An agent as a tool."""
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.agents import BaseChatAgent
@@ -33,7 +33,7 @@ class AgentTool(TaskRunnerTool, Component[AgentToolConfig]):
     """
 
     component_config_schema = AgentToolConfig
-    component_provider_override = "autogen_agentchat.tools.AgentTool"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.tools.AgentTool"
 
     def __init__(self, agent: BaseChatAgent, return_value_as_last_message: bool = False) -> None:
         self._agent: BaseChatAgent = agent

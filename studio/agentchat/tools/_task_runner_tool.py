@@ -2,7 +2,7 @@
 
 from abc import ABC
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ from studio._kit.run_context import nested_team
 from studio.agentchat._streams import within_team
 from studio.agentchat.base import TaskResult, TaskRunner
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
-from studio.core import CancellationToken
+from studio.core import CancellationToken, ComponentType
 from studio.core.tools import BaseStreamTool
 
 
@@ -27,7 +27,7 @@ class TaskRunnerTool(
 ):
     """Gives a task to an agent or a team, streams what is said, and returns all of it as text."""
 
-    component_type = "tool"
+    component_type: ClassVar[ComponentType] = "tool"
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """A team as a tool."""
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import Team
@@ -38,7 +38,7 @@ class TeamTool(TaskRunnerTool, Component[TeamToolConfig]):
     """
 
     component_config_schema = TeamToolConfig
-    component_provider_override = "autogen_agentchat.tools.TeamTool"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.tools.TeamTool"
 
     def __init__(
         self,

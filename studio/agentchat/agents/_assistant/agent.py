@@ -1,7 +1,7 @@
 """The assistant itself: what it is made of, its state and its config."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel
 
@@ -75,7 +75,7 @@ class AssistantAgent(BaseChatAgent, Component[AssistantAgentConfig]):
 
     component_version = 2
     component_config_schema = AssistantAgentConfig
-    component_provider_override = "autogen_agentchat.agents.AssistantAgent"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.agents.AssistantAgent"
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio._kit.errors import UsageError
@@ -81,7 +81,7 @@ class CodeExecutorAgent(BaseChatAgent, Component[CodeExecutorAgentConfig]):
     """
 
     component_config_schema = CodeExecutorAgentConfig
-    component_provider_override = "autogen_agentchat.agents.CodeExecutorAgent"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.agents.CodeExecutorAgent"
 
     DEFAULT_TERMINAL_DESCRIPTION: str = _TERMINAL_DESCRIPTION
     """The description without a model."""

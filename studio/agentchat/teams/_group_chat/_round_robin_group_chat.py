@@ -1,13 +1,13 @@
 """A team whose participants speak in turn."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, Team, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.state import RoundRobinManagerState
-from studio.core import AgentRuntime, Component, ComponentModel
+from studio.core import AgentRuntime, Component, ComponentModel, ComponentType
 
 from ._base_group_chat import BaseGroupChat
 from ._base_group_chat_manager import BaseGroupChatManager
@@ -91,8 +91,10 @@ class RoundRobinGroupChat(BaseGroupChat, Component[RoundRobinGroupChatConfig]):
     """
 
     component_config_schema = RoundRobinGroupChatConfig
-    component_type = "team"
-    component_provider_override = "autogen_agentchat.teams.RoundRobinGroupChat"
+    component_type: ClassVar[ComponentType] = "team"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.teams.RoundRobinGroupChat"
+    )
 
     DEFAULT_NAME: str = "RoundRobinGroupChat"
     DEFAULT_DESCRIPTION: str = "A team of agents."

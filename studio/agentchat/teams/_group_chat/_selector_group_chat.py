@@ -1,13 +1,13 @@
 """A team in which a model or a function chooses who speaks."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Self, cast
+from typing import ClassVar, Self, cast
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, Team, TerminationCondition
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.teams._expression import Expression
-from studio.core import AgentRuntime, Component, ComponentModel
+from studio.core import AgentRuntime, Component, ComponentModel, ComponentType
 from studio.core.model_context import ChatCompletionContext
 from studio.core.models import ChatCompletionClient
 
@@ -111,8 +111,8 @@ class SelectorGroupChat(BaseGroupChat, Component[SelectorGroupChatConfig]):
     """
 
     component_config_schema = SelectorGroupChatConfig
-    component_type = "team"
-    component_provider_override = "autogen_agentchat.teams.SelectorGroupChat"
+    component_type: ClassVar[ComponentType] = "team"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.teams.SelectorGroupChat"
 
     DEFAULT_NAME: str = "SelectorGroupChat"
     DEFAULT_DESCRIPTION: str = "A team of agents."

@@ -1,7 +1,7 @@
 """A team whose participants hand the conversation over to one another."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
@@ -12,7 +12,7 @@ from studio.agentchat.messages import (
     MessageFactory,
 )
 from studio.agentchat.state import SwarmManagerState
-from studio.core import AgentRuntime, Component, ComponentModel
+from studio.core import AgentRuntime, Component, ComponentModel, ComponentType
 
 from ._base_group_chat import BaseGroupChat
 from ._base_group_chat_manager import BaseGroupChatManager
@@ -151,8 +151,8 @@ class Swarm(BaseGroupChat, Component[SwarmConfig]):
     """
 
     component_config_schema = SwarmConfig
-    component_type = "team"
-    component_provider_override = "autogen_agentchat.teams.Swarm"
+    component_type: ClassVar[ComponentType] = "team"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.teams.Swarm"
 
     DEFAULT_NAME: str = "Swarm"
     DEFAULT_DESCRIPTION: str = "A team of agents."

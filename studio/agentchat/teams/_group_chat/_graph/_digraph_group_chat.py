@@ -1,7 +1,7 @@
 """A team that runs along a directed graph."""
 
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
@@ -15,7 +15,7 @@ from studio.agentchat.teams._group_chat.engine.configs import (
     load_condition,
 )
 from studio.agentchat.teams._group_chat.engine.outlet import Outlet
-from studio.core import AgentRuntime, Component, ComponentModel
+from studio.core import AgentRuntime, Component, ComponentModel, ComponentType
 
 from ._digraph import DiGraph, DiGraphEdge, DiGraphNode, GraphError
 from ._manager import GraphFlowManager
@@ -72,8 +72,8 @@ class GraphFlow(BaseGroupChat, Component[GraphFlowConfig]):
     """
 
     component_config_schema = GraphFlowConfig
-    component_type = "team"
-    component_provider_override = "autogen_agentchat.teams.GraphFlow"
+    component_type: ClassVar[ComponentType] = "team"
+    component_provider_override: ClassVar[str | None] = "autogen_agentchat.teams.GraphFlow"
 
     DEFAULT_NAME: str = "GraphFlow"
     DEFAULT_DESCRIPTION: str = "A team of agents"

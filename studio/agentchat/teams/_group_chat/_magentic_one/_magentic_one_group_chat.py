@@ -1,7 +1,7 @@
 """A team under an orchestrator that plans, instructs and judges."""
 
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from studio._kit.deferred import DeferredModel
 from studio.agentchat.base import ChatAgent, TerminationCondition
@@ -15,7 +15,7 @@ from studio.agentchat.teams._group_chat.engine.configs import (
     load_condition,
 )
 from studio.agentchat.teams._group_chat.engine.outlet import Outlet
-from studio.core import AgentRuntime, Component, ComponentModel
+from studio.core import AgentRuntime, Component, ComponentModel, ComponentType
 from studio.core.models import ChatCompletionClient
 
 from ._magentic_one_orchestrator import MagenticOneOrchestrator
@@ -77,8 +77,10 @@ class MagenticOneGroupChat(BaseGroupChat, Component[MagenticOneGroupChatConfig])
     """
 
     component_config_schema = MagenticOneGroupChatConfig
-    component_type = "team"
-    component_provider_override = "autogen_agentchat.teams.MagenticOneGroupChat"
+    component_type: ClassVar[ComponentType] = "team"
+    component_provider_override: ClassVar[str | None] = (
+        "autogen_agentchat.teams.MagenticOneGroupChat"
+    )
 
     DEFAULT_NAME: str = "MagenticOneGroupChat"
     DEFAULT_DESCRIPTION: str = "A team of agents."
