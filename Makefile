@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ready
 export REFLEX_TELEMETRY_ENABLED = false
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup web check fmt lint types arch unit contract e2e cov bench wheel lock completeness clean
+.PHONY: help run test setup web check fmt lint types arch unit contract e2e cov bench wheel lock completeness api clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -68,6 +68,9 @@ lock: setup ## write what is installed into constraints.txt
 
 completeness: wheel ## share of the public surface that is typed
 	@$(BIN)/python -m tests.bench.completeness
+
+api: setup ## write down the public surface; read the diff
+	@$(BIN)/python -m tests.contract.public_api
 
 clean: ## remove everything that was built
 	@rm -rf .web studio/_web dist build coverage .pytest_cache .ruff_cache

@@ -198,17 +198,16 @@ def _default(value: Any) -> Any:
     return "..."
 
 
-def main() -> None:
-    """Print everything, one line per name."""
-    modules = {name: surface(name) for name in CORE + AGENTCHAT + EXT}
+def to_text(modules: dict[str, JsonDict]) -> str:
+    """Return JSON with one line per name."""
     blocks = [
         f"{json.dumps(module)}: {{\n"
         + ",\n".join(f"{json.dumps(n)}: {json.dumps(d, sort_keys=True)}" for n, d in names.items())
         + "\n}"
         for module, names in modules.items()
     ]
-    sys.stdout.write("{\n" + ",\n".join(blocks) + "\n}\n")
+    return "{\n" + ",\n".join(blocks) + "\n}\n"
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(to_text({name: surface(name) for name in CORE + AGENTCHAT + EXT}))
