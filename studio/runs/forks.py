@@ -9,7 +9,7 @@ from studio.domain.json_values import JsonDict, as_dict
 from studio.domain.run import Run
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, dump_body
 from studio.storage.engine import Database
-from studio.storage.log_batch import Checkpoint, LogBatch
+from studio.storage.log_batch import Checkpoint, LogBatch, NewRun
 from studio.storage.repositories.events import EventRepository
 
 from .checkpoints import Saved, load_checkpoint, read_checkpoint
@@ -104,7 +104,8 @@ class Forks:
             state = dump_json({"state": saved.state}).encode()
             points = [Checkpoint(run.run_id, saved.seq, saved.turn, state, clock.now())]
         run.last_seq = len(events)
-        await self._history.runs.add(run, LogBatch(events, points), worker_id=self._worker_id)
+        new = NewRun(run, self._worker_id)
+        await self._history.events.write(LogBatch(events, points, runs=[new]))
         return run
 
     def _new(self, parent: Run, task: list[JsonDict], seq: int) -> Run:

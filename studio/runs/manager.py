@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -398,7 +399,7 @@ async def _stored(work: Awaitable[Run]) -> Run:
     """Say in our words that the database could not take a new run."""
     try:
         return await work
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         own = getattr(error, "orig", None) or error
         raise DatabaseError(
             f"the run cannot be stored: {own}",

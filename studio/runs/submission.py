@@ -8,7 +8,7 @@ from studio.agentchat.messages import TextMessage
 from studio.domain.json_values import JsonDict
 from studio.domain.run import Run, RunRequest
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus
-from studio.storage.log_batch import LogBatch, NewBlob
+from studio.storage.log_batch import LogBatch, NewBlob, NewRun
 
 from .attachments import AttachmentReader, check_images
 from .content import ContentKeeper
@@ -54,9 +54,10 @@ class Submission:
                 "session_id": request.session_id,
             }
         )
-        batch = LogBatch(events=first_events(run), blobs=blobs)
-        run.last_seq = len(batch.events)
-        await self._history.runs.add(run, batch, worker_id=self._worker_id)
+        events = first_events(run)
+        run.last_seq = len(events)
+        new = NewRun(run, self._worker_id)
+        await self._history.events.write(LogBatch(events, blobs=blobs, runs=[new]))
         return run
 
     async def _messages_of(self, request: RunRequest, owner: str) -> list[JsonDict]:

@@ -133,6 +133,8 @@ class Database:
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None]:
         """Wait for the turn to write, for those who write over a connection of their own."""
+        if self._writing is None:
+            raise DatabaseError("the database is not open")
         async with self._turn:
             yield
 

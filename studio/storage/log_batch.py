@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from studio._kit.clock import now
+from studio.domain.run import Run
 from studio.domain.run_event import RunEvent
 
 
@@ -30,6 +32,27 @@ class NewBlob:
     name: str = ""
 
 
+@dataclass(frozen=True)
+class NewRun:
+    """A run to be stored, and who drives it."""
+
+    run: Run
+    worker_id: str | None = None
+
+    def columns(self) -> dict[str, Any]:
+        """Return what is stored of it."""
+        run = self.run
+        return {
+            **run.model_dump(exclude={"last_seq", "questions", "options", "task", "component"}),
+            "component": run.component,
+            "task": {"messages": run.task},
+            "options": run.options.model_dump(mode="json"),
+            "status": str(run.status),
+            "worker_id": self.worker_id,
+            "heartbeat_at": now(),
+        }
+
+
 @dataclass
 class LogBatch:
     """What is written in one transaction, or not at all."""
@@ -40,9 +63,10 @@ class LogBatch:
     """Columns of runs that change, by run."""
     blobs: dict[tuple[str, str], NewBlob] = field(default_factory=dict[tuple[str, str], NewBlob])
     """Content by owner and digest; what is stored already is left alone."""
+    runs: list[NewRun] = field(default_factory=list[NewRun])
 
     def __bool__(self) -> bool:
-        return bool(self.events or self.checkpoints or self.changes or self.blobs)
+        return bool(self.events or self.checkpoints or self.changes or self.blobs or self.runs)
 
     def run_ids(self) -> set[str]:
         """Return the runs this is about."""

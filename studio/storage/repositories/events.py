@@ -25,13 +25,13 @@ class EventRepository:
         self._quick = None if path is None else SqliteLog(path)
 
     async def write(self, batch: LogBatch) -> None:
-        """Write events, checkpoints and changes of runs in one transaction."""
+        """Write new runs, events, checkpoints and changes of runs in one transaction."""
         if self._quick is not None:
             async with self._database.turn():
                 await self._quick.write(batch)
             return
         async with self._database.write() as session:
-            await write_batch(session, batch)
+            await _write_batch(session, batch)
 
     async def close(self) -> None:
         """Close what was opened for writing."""
@@ -72,9 +72,10 @@ class EventRepository:
             return (await session.exec(statement)).one() or 0
 
 
-async def write_batch(session: AsyncSession, batch: LogBatch) -> None:
-    """Write a batch within a transaction of the caller's."""
+async def _write_batch(session: AsyncSession, batch: LogBatch) -> None:
     connection = await session.connection()
+    if batch.runs:
+        await connection.execute(insert(_columns(RunRow)), [new.columns() for new in batch.runs])
     if batch.events:
         values = [
             {"run_id": e.run_id, "seq": e.seq, "ts": e.ts, "type": e.type, "body": e.text}

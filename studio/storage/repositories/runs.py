@@ -15,10 +15,8 @@ from studio.domain.run_event import FINAL_STATUSES, RunStatus
 from studio.storage.documents import Page
 from studio.storage.engine import Database
 from studio.storage.exceptions import NotFoundError
-from studio.storage.log_batch import LogBatch
 from studio.storage.tables import RunEventRow, RunRow
 
-from .events import write_batch
 from .paging import after, bounded, from_cursor, to_cursor
 
 _STANDING: tuple[Any, ...] = (
@@ -44,24 +42,10 @@ class Unfinished:
 
 
 class RunRepository:
-    """How runs stand; the newest first."""
+    """How runs stand, the newest first; new ones are written together with their first events."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def add(self, run: Run, batch: LogBatch, *, worker_id: str | None = None) -> None:
-        """Store a new run together with its first events."""
-        row = RunRow(
-            **run.model_dump(exclude={"last_seq", "questions", "options", "task"}),
-            task={"messages": run.task},
-            options=run.options.model_dump(mode="json"),
-            worker_id=worker_id,
-            heartbeat_at=now(),
-        )
-        async with self._database.write() as session:
-            session.add(row)
-            await session.flush()
-            await write_batch(session, batch)
 
     async def get(self, run_id: str, *, owner: str | None = None) -> Run:
         """Return a run; without an owner, whoever it belongs to.

@@ -71,6 +71,12 @@ class SqliteLog:
 
 
 def _insert(connection: sqlite3.Connection, batch: LogBatch) -> None:
+    for new in batch.runs:
+        columns = {name: _plain(value) for name, value in new.columns().items()}
+        places = ", ".join("?" * len(columns))
+        connection.execute(
+            f"INSERT INTO run ({', '.join(columns)}) VALUES ({places})", tuple(columns.values())
+        )
     if batch.events:
         connection.executemany(
             _EVENT, [(e.run_id, e.seq, _time(e.ts), e.type, e.text) for e in batch.events]
