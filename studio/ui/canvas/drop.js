@@ -1,6 +1,6 @@
 // What may be dropped where, and the operations that doing so means.
 import { emit, get, nodeById } from "./store.js";
-import { kindOfComponent } from "./kinds.jsx";
+import { className, kindOfComponent } from "./kinds.jsx";
 import { isWithin, parent, valueAt } from "./pointer.js";
 
 export const MIME = "application/x-studio-component";
@@ -112,4 +112,18 @@ export function reorder(path, by) {
   const list = valueAt(get().component, parent(path));
   const index = Number(path.slice(path.lastIndexOf("/") + 1)) + by;
   if (Array.isArray(list) && index >= 0 && index < list.length) emit({ op: "reorder", path, index });
+}
+
+/** Whom the selected node may be connected to: agents of a swarm or a graph flow. */
+export function connectChoices() {
+  const { graph, selected, scope } = get();
+  const head = graph?.nodes.find((node) => node.data.path === scope);
+  const source = nodeById(selected[0]);
+  if (!source || source.type === "note" || !["Swarm", "GraphFlow"].includes(className(head?.data.provider))) return [];
+  const drawn = new Set(graph.edges.filter((edge) => edge.source === source.id).map((edge) => edge.target));
+  const loops = className(head.data.provider) === "GraphFlow" && source !== head;
+  return graph.nodes.filter((node) => node.data.order !== null && !drawn.has(node.id) && (loops || node !== source)).map((node) => ({
+    id: node.id, kind: node.data.kind, label: node.data.label, description: node.data.type_label, detail: "", component: { provider: node.data.provider },
+    run: () => emit({ op: "connect", source: source.id, target: node.id }),
+  }));
 }

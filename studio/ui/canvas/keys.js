@@ -1,7 +1,7 @@
 // The keyboard of the builder: what works anywhere on the page, and what works on the canvas.
 import { toast } from "sonner";
-import { copyText, duplicateSelected, pasteText, removeSelected, reorder } from "./drop.js";
-import { command, emit, focusPath, get, nodeById, selectNodes, setPanels } from "./store.js";
+import { connectChoices, copyText, duplicateSelected, pasteText, removeSelected, reorder } from "./drop.js";
+import { command, emit, focusPath, get, nodeById, patch, selectNodes, setPanels } from "./store.js";
 
 const typing = (target) => Boolean(target?.closest?.("input, textarea, select, [contenteditable=true], .cm-editor, dialog"));
 const MAC = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
@@ -50,8 +50,19 @@ export function canvasKey(event, flow) {
   if (key.startsWith("Arrow")) return arrow(event, flow);
   const view = { "+": flow.zoomIn, "=": flow.zoomIn, "-": flow.zoomOut, "0": () => flow.fitView({ maxZoom: 1, padding: 0.12 }), "1": () => flow.zoomTo(1) }[key];
   if (view) { view({ duration: 120 }); return true; }
+  if (key.toLowerCase() === "c") return connectSelected();
   if (key === "/") { setPanels({ libraryOpen: true, libraryTab: "library" }); requestAnimationFrame(() => document.getElementById("sb-search")?.focus()); return true; }
   return false;
+}
+
+/** Ask whom the selected agent leads to, or hands over to. */
+function connectSelected() {
+  const choices = connectChoices();
+  if (!choices.length) return false;
+  const node = nodeById(get().selected[0]);
+  const at = document.querySelector(`.react-flow__node[data-id="${CSS.escape(node.id)}"]`)?.getBoundingClientRect();
+  patch({ quickAdd: { x: at?.right ?? 400, y: at?.top ?? 200, choices, title: `Connect ${node.data.label} to` } });
+  return true;
 }
 
 function leave() {
@@ -143,6 +154,7 @@ export const COMMANDS = [
   { id: "build:nudge", title: "Move a node", keys: "Shift Arrows", run: () => {} },
   { id: "build:order", title: "Change the order of participants", keys: "Alt Arrows", run: () => {} },
   { id: "build:open", title: "Open in the inspector", keys: "Enter", run: openSelected },
+  { id: "build:connect", title: "Connect the selected agent to another", keys: "C", run: connectSelected },
   { id: "build:search", title: "Search the library", keys: "/", run: () => { setPanels({ libraryOpen: true, libraryTab: "library" }); requestAnimationFrame(() => document.getElementById("sb-search")?.focus()); } },
   { id: "build:json", title: "Show the JSON", run: () => setPanels({ drawer: "json" }) },
   { id: "build:python", title: "Show the Python", run: () => setPanels({ drawer: "python" }) },

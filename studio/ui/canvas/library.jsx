@@ -1,5 +1,5 @@
 // The left panel: a searchable library to drag or click from, and the team as a list.
-import { memo, useMemo, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { ChevronDown, ListTree, PanelLeftClose, PanelLeftOpen, Search, Shapes } from "lucide-react";
 import { toast } from "sonner";
 import { KindIcon, kindOf } from "./kinds.jsx";
@@ -60,19 +60,31 @@ function Library() {
   const { items, error } = useItems();
   const [query, setQuery] = useState("");
   const [flipped, setFlipped] = useState({});
+  const list = useRef(null);
   const found = useMemo(() => search(items ?? [], query), [items, query]);
   const groups = useMemo(() => ORDER.map((kind) => [kind, found.filter((item) => item.kind === kind)]).filter(([, list]) => list.length), [found]);
   const recent = useMemo(() => {
     const byId = new Map((items ?? []).map((item) => [item.id, item]));
     return recentIds().map((id) => byId.get(id)).filter(Boolean).slice(0, 4);
   }, [items]);
+  // Arrows go from the search into the list, and through it.
+  const step = (e) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (!by || e.ctrlKey || e.metaKey || e.altKey) return;
+    const stops = [document.getElementById("sb-search"), ...list.current.querySelectorAll("button")];
+    const next = stops[Math.max(0, stops.indexOf(document.activeElement)) + by];
+    e.preventDefault();
+    e.stopPropagation();
+    next?.focus();
+  };
   return (
-    <>
+    <div className="sb-lib-all" onKeyDown={step}>
       <div className="sb-lib-search">
         <Search aria-hidden="true" />
-        <input id="sb-search" className="st-input" type="search" placeholder="Search" aria-label="Search the library" value={query} onChange={(e) => setQuery(e.target.value)} />
+        <input id="sb-search" className="st-input" type="search" placeholder="Search" aria-label="Search the library" value={query} onChange={(e) => setQuery(e.target.value)}
+          onKeyDown={(e) => { if (e.key === "Enter" && query && groups.length) use(groups[0][1][0]); }} />
       </div>
-      <div className="sb-lib-list">
+      <div className="sb-lib-list" ref={list}>
         {items === null ? <div className="sb-lib-loading" aria-busy="true" aria-label="Loading the library">{[...Array(8)].map((_, i) => <div key={i} className="st-skeleton" />)}</div> : null}
         {error ? <p className="sb-hint" role="alert">{error}</p> : null}
         {items !== null && !error && !found.length ? <p className="sb-hint">{query ? `Nothing in the library is called “${query}”.` : "The library is empty."}</p> : null}
@@ -82,7 +94,7 @@ function Library() {
             onToggle={() => setFlipped((f) => ({ ...f, [kind]: !f[kind] }))} />
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -23,13 +23,14 @@ function List({ request }) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const box = useRef(null);
-  const found = useMemo(() => search(items ?? [], query, request.kinds, request.classes).slice(0, 40), [items, query, request]);
+  const found = useMemo(() => search(request.choices ?? items ?? [], query, request.kinds, request.classes).slice(0, 40), [items, query, request]);
   const close = () => patch({ quickAdd: null });
   const choose = (item) => {
     if (!item) return;
+    close();
+    if (item.run) return void item.run();
     remember(item.id);
     place(structuredClone(item.component), request);
-    close();
   };
   useEffect(() => {
     const away = (e) => { if (!box.current?.contains(e.target)) close(); };
@@ -46,16 +47,17 @@ function List({ request }) {
     e.preventDefault();
     e.stopPropagation();
   };
+  const title = request.title ?? `Add to ${request.label}`;
   const left = Math.max(8, Math.min(request.x + 8, window.innerWidth - WIDTH - 8));
   const top = Math.max(56, Math.min(request.y + 8, window.innerHeight - HEIGHT - 8));
   return (
-    <div ref={box} className="sb-quick" role="dialog" aria-label={`Add to ${request.label}`} style={{ left, top, width: WIDTH, maxHeight: HEIGHT }} onKeyDown={onKeyDown}>
-      <input autoFocus className="st-input" placeholder={`Add to ${request.label.toLowerCase()}`} aria-label={`Search what fits ${request.label}`} role="combobox" aria-expanded="true"
+    <div ref={box} className="sb-quick" role="dialog" aria-label={title} style={{ left, top, width: WIDTH, maxHeight: HEIGHT }} onKeyDown={onKeyDown}>
+      <input autoFocus className="st-input" placeholder={request.title ?? `Add to ${request.label.toLowerCase()}`} aria-label={request.title ?? `Search what fits ${request.label}`} role="combobox" aria-expanded="true"
         aria-controls="sb-quick-list" aria-activedescendant={"sb-quick-" + at} value={query} onChange={(e) => { setQuery(e.target.value); setAt(0); }} />
       <ul id="sb-quick-list" role="listbox">
-        {items === null ? <li className="sb-hint">Loading…</li> : null}
+        {items === null && !request.choices ? <li className="sb-hint">Loading…</li> : null}
         {error ? <li className="sb-hint">{error}</li> : null}
-        {items !== null && !error && !found.length ? <li className="sb-hint">Nothing that fits is called that.</li> : null}
+        {(items !== null || request.choices) && !error && !found.length ? <li className="sb-hint">Nothing that fits is called that.</li> : null}
         {found.map((item, index) => (
           <li key={item.id} id={"sb-quick-" + index} role="option" aria-selected={index === at} onPointerMove={() => setAt(index)} onClick={() => choose(item)}>
             <KindIcon kind={item.kind} provider={item.component.provider} size={24} />

@@ -229,8 +229,9 @@ function Canvas({ dark }) {
   }, []);
 
   const onKeyDown = useCallback((e) => {
-    const id = e.target.closest?.(".react-flow__node")?.dataset.id;
-    if (!id || !e.target.classList.contains("react-flow__node")) return;
+    const { classList, dataset } = e.target;
+    const id = dataset?.id;
+    if (!id || !(classList.contains("react-flow__node") || classList.contains("react-flow__edge"))) return;
     if (e.key === "Enter") { e.preventDefault(); selectNodes([id]); openSelected(); }
     else if (e.key === " ") { e.preventDefault(); selectNodes([id]); }
   }, []);

@@ -93,3 +93,9 @@ class Builder:
 
     def names(self) -> list[str]:
         return [agent["config"]["name"] for agent in self.document()["config"]["participants"]]
+
+    def places(self) -> dict[str, str]:
+        """Return where each node stands on the canvas."""
+        return self.nodes.evaluate_all(
+            "all => Object.fromEntries(all.map(e => [e.dataset.id, e.style.transform]))"
+        )

@@ -35,7 +35,8 @@ _WALK = """async (paths) => {
       ?? [...document.querySelectorAll('[data-row^="n:"]')][Number(path.split('/').at(-1)) + 1];
     row.click();
     const body = () => document.querySelector('.sb-inspector-body');
-    const open = () => body()?.dataset.path === path && body().querySelector('.sb-form:not(.sb-form-top):not([aria-busy])');
+    const open = () => body()?.dataset.path === path
+      && body().querySelector('.sb-form:not(.sb-form-top):not([aria-busy])');
     if (!await settled(open)) throw new Error(`${path} does not open`);
     const more = body().querySelector('.sb-more-options > button[aria-expanded=false]');
     more?.click();

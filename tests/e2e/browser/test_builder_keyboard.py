@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.browser.builder_page import Builder
 from tests.e2e.browser.builder_teams import agent, round_robin
@@ -18,8 +18,8 @@ def builder(page: Page, studio: StudioServer) -> Builder:
     return Builder(page, studio)
 
 
-def selected(builder: Builder) -> str:
-    return builder.page.locator(".sb-node[data-selected] strong").inner_text()
+def selected(builder: Builder) -> Locator:
+    return builder.page.locator(".sb-node[data-selected] strong")
 
 
 def test_arrows_walk_over_the_nodes(builder: Builder) -> None:
@@ -27,9 +27,9 @@ def test_arrows_walk_over_the_nodes(builder: Builder) -> None:
     builder.select("two")
 
     builder.page.keyboard.press("ArrowUp")
-    assert selected(builder) == "one"
+    expect(selected(builder)).to_have_text("one")
     builder.page.keyboard.press("ArrowLeft")
-    assert selected(builder) == "Round robin"
+    expect(selected(builder)).to_have_text("Round robin")
 
 
 def test_duplicate_copy_paste_and_delete(builder: Builder) -> None:
