@@ -26,7 +26,8 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
         if initial_messages is not None:
             self._messages.extend(initial_messages)
         self._initial_messages: list[LLMMessage] | None = initial_messages
-        self._dumped: list[tuple[LLMMessage, dict[str, Any]]] = []
+        self._saved: list[LLMMessage] = []
+        self._dumps: list[dict[str, Any]] = []
 
     async def add_message(self, message: LLMMessage) -> None:
         """Add a message at the end."""
@@ -42,16 +43,16 @@ class ChatCompletionContext(ABC, ComponentBase[BaseModel]):
 
     async def save_state(self) -> Mapping[str, Any]:
         """Return all messages as JSON data; what was saved before is not dumped again."""
-        known = self._dumped
-        count = 0
-        for (message, _), current in zip(known, self._messages, strict=False):
-            if message is not current:
-                break
-            count += 1
-        new = self._messages[count:]
+        known = len(self._saved)
+        # Comparing the beginning costs little: the messages are the same objects.
+        if self._messages[:known] != self._saved:
+            known = 0
+            self._saved, self._dumps = [], []
+        new = self._messages[known:]
         dumps = ChatCompletionContextState.model_construct(messages=new).model_dump()["messages"]
-        self._dumped = [*known[:count], *zip(new, dumps, strict=True)]
-        return {"messages": [dump for _, dump in self._dumped]}
+        self._saved.extend(new)
+        self._dumps.extend(dumps)
+        return {"messages": self._dumps.copy()}
 
     async def load_state(self, state: Mapping[str, Any]) -> None:
         """Replace all messages by saved ones."""
