@@ -98,7 +98,8 @@ def _picture(graph: Graph, other: Graph, parts: list[PartChange], side: Side) ->
     nodes = [node for node in graph["nodes"] if node["type"] != "note"]
     paths = [node["data"]["path"] for node in nodes]
     marks = _marks(paths, parts, side)
-    names = {node["id"]: node["data"]["label"] for node in nodes}
+    renamed = _renamed(parts, side)
+    names = {node["id"]: _name(node, renamed) for node in nodes}
     known = set(_edge_keys(other))
     only: Change = "removed" if side == "before" else "added"
     return Picture(
@@ -143,6 +144,23 @@ def _marks(paths: list[str], parts: list[PartChange], side: Side) -> dict[str, C
         if whole or node not in marks:
             marks[node] = part.change if whole else "changed"
     return marks
+
+
+def _renamed(parts: list[PartChange], side: Side) -> dict[str, str]:
+    """Return what the agents of one side are called on the other, where that is different."""
+    names = [
+        (field.before, field.after)
+        for part in parts
+        for field in part.fields
+        if part.kind in {"agent", "team"} and field.name == "name"
+    ]
+    pairs = names if side == "before" else [(after, before) for before, after in names]
+    return {own: other for own, other in pairs if own and other}
+
+
+def _name(node: CanvasNode, renamed: dict[str, str]) -> str:
+    label = node["data"]["label"]
+    return renamed.get(label, label)
 
 
 def _edge_keys(graph: Graph) -> list[tuple[str, ...]]:

@@ -14,7 +14,6 @@ from studio.domain.kinds import class_of, is_component, kind_of, label_of, type_
 Change = Literal["added", "removed", "changed"]
 
 _LONGEST = 160
-_OWN_FIELDS = ("label", "description", "provider")
 
 
 class FieldChange(BaseModel):
@@ -93,7 +92,7 @@ def _parts(component: JsonDict) -> list[_Part]:
 
 def _collect(component: JsonDict, part: _Part, found: list[_Part]) -> None:
     config = as_dict(component.get("config"))
-    part.settings = {name: component.get(name) for name in _OWN_FIELDS}
+    part.settings = _about(component)
     found.append(part)
     inside = [*part.inside, label_of(component)]
     for name, value in config.items():
@@ -110,6 +109,16 @@ def _collect(component: JsonDict, part: _Part, found: list[_Part]) -> None:
             path = pointer.join(part.path, "config", *steps)
             key = (*part.key, f"{name}:{own}")
             _collect(item, _Part(key, path, item, inside, "/".join(map(str, steps))), found)
+
+
+def _about(component: JsonDict) -> JsonDict:
+    """Return what stands beside the config, in words; a label that is the class's name is none."""
+    label = as_text(component.get("label"))
+    return {
+        "type": type_label(component),
+        "label": None if label == class_of(component) else label or None,
+        "description": component.get("description"),
+    }
 
 
 def _held(value: Any, *steps: str | int) -> Iterator[tuple[tuple[str | int, ...], JsonDict]]:

@@ -67,7 +67,7 @@ def test_another_model_is_one_change_of_the_model() -> None:
 
     assert [(part.change, part.kind) for part in changes] == [("changed", "model")]
     assert changes[0].inside == ["Round robin", "a"]
-    assert "provider" in {field.name for field in changes[0].fields}
+    assert "type" in {field.name for field in changes[0].fields}
 
 
 def test_a_new_name_is_a_change_and_not_another_agent() -> None:
@@ -105,6 +105,7 @@ def test_both_canvases_mark_what_is_different_and_places_do_not_count() -> None:
     right = {node.label: node.change for node in found.after_picture.nodes}
     assert left == {"Round robin": None, "a": "changed", "b": "changed"}
     assert right == {"Round robin": None, "a": "changed", "new": "changed"}
+    assert {edge.change for edge in found.after_picture.edges} == {None}
     only_moved = compare_documents(
         before, before.model_copy(update={"places": [moved]}), infos=(info(1), info(2))
     )

@@ -123,6 +123,8 @@ function Dialog({ start, dirty, name, team, items, more, error, done, act, onClo
 export function Versions({ done = 0, conflict = 0, onKeepMine, onTakeTheirs, onKeepEditing, ...act }) {
   const { teamId, flags, open } = useStore((s) => ({ teamId: s.teamId, flags: s.flags, open: s.versions ?? false }));
   const { team, items, more, error } = useVersions(teamId, Boolean(open), done, flags.dirty);
+  // A save that was refused is over, too.
+  useEffect(() => { if (conflict) patch({ saving: false }); }, [conflict]);
   if (!teamId) return null;
   if (conflict) return <Conflict key={conflict} teamId={teamId} version={conflict} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} onKeepEditing={onKeepEditing} />;
   if (!open) return null;

@@ -35,7 +35,7 @@ function Canvas({ picture, label }) {
             <rect width={BOX_W} height={BOX_H} rx="8" />
             <Icon x="10" y="14" width="16" height="16" />
             <text x="34" y="19" className="sb-vs-name">{short(node.label, node.change ? 13 : 15)}</text>
-            <text x="34" y="33">{short(node.detail, 17)}</text>
+            <text x="34" y="33">{short(node.detail === node.label ? kindOf(node.kind).word : node.detail, 17)}</text>
             {node.change ? <g transform={`translate(${BOX_W - 12} 12)`} className="sb-vs-sign"><circle r="8" /><text textAnchor="middle" y="4">{SIGNS[node.change]}</text></g> : null}
           </g>
         );
