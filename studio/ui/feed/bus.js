@@ -1,6 +1,6 @@
 // One stream for all runs this tab follows: server-sent events read by fetch, so that a new
-// connection always says how far each run has come. Every event also goes to the window as
-// `studio:run`, for whoever wants to light something up.
+// connection always says how far each run has come. Events also go to the window as `studio:run`,
+// for whoever wants to light something up; of a long log only the end does.
 
 const sinks = new Map();
 let stream = null;
@@ -106,7 +106,7 @@ function deliver(text) {
   }
   for (const [runId, events] of batches) sinks.get(runId)?.take(events);
   for (const events of batches.values()) {
-    for (const event of events) window.dispatchEvent(new CustomEvent("studio:run", { detail: event }));
+    for (const event of events.slice(-200)) window.dispatchEvent(new CustomEvent("studio:run", { detail: event }));
   }
 }
 

@@ -8,6 +8,8 @@ export const FINAL = new Set(["completed", "stopped", "failed"]);
 export const ACTIVE = new Set(["queued", "running", "paused", "waiting_input", "interrupted"]);
 
 const MANY = 200;
+const QUIET = 120;
+const PATIENCE = 1500;
 
 export class RunLog {
   constructor(runId) {
@@ -30,6 +32,7 @@ export class RunLog {
     this.version = 0;
     this.listeners = new Set();
     this.told = 0;
+    this.toldAt = performance.now();
     this.followers = 0;
     this.unfollow = null;
   }
@@ -68,15 +71,26 @@ export class RunLog {
     if (at !== undefined) this.items[at] = { ...this.items[at], ...changes };
   }
 
-  /** Tell who shows this log; while much comes at once, not for every part of it. */
+  /** Tell who shows this log; while a long log pours in, only now and then. */
   changed(count = 1) {
-    if (this.told) return;
-    const tell = () => {
-      this.told = 0;
-      this.version += 1;
-      for (const listener of this.listeners) listener();
-    };
-    this.told = document.hidden || count > MANY ? setTimeout(tell, 200) : requestAnimationFrame(tell);
+    const now = performance.now();
+    if (count > MANY && now - this.toldAt < PATIENCE) {
+      this.untell();
+      this.told = setTimeout(() => this.tell(), QUIET);
+    } else if (!this.told) this.told = document.hidden ? setTimeout(() => this.tell(), 200) : requestAnimationFrame(() => this.tell());
+  }
+
+  untell() {
+    clearTimeout(this.told);
+    cancelAnimationFrame(this.told);
+    this.told = 0;
+  }
+
+  tell() {
+    this.untell();
+    this.toldAt = performance.now();
+    this.version += 1;
+    for (const listener of this.listeners) listener();
   }
 
   /** Keep up with the run for as long as somebody looks. */
