@@ -1,7 +1,7 @@
 """Builds component JSON for tests."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 JsonDict = dict[str, Any]
 
@@ -152,3 +152,17 @@ def mcp(**config: Any) -> JsonDict:
     return component(
         "autogen_ext.tools.mcp.McpWorkbench", "workbench", **{"server_params": params, **config}
     )
+
+
+def unpaced(item: JsonDict) -> JsonDict:
+    """Return a component whose replay models answer at once."""
+
+    def without_pace(value: Any) -> Any:
+        if isinstance(value, dict):
+            fields = cast("JsonDict", value)
+            return {k: without_pace(v) for k, v in fields.items() if k != "words_per_second"}
+        if isinstance(value, list):
+            return [without_pace(each) for each in cast("list[Any]", value)]
+        return value
+
+    return cast("JsonDict", without_pace(item))

@@ -13,6 +13,7 @@ from studio.agentchat.teams import BaseGroupChat
 from studio.domain.gallery_entry import GalleryItem
 from studio.exporters import export
 from studio.gallery import builtin_items
+from tests.support.team_json import unpaced
 
 ROOT = Path(__file__).parents[3]
 TEAMS = [
@@ -47,21 +48,22 @@ async def conversation(component: dict[str, Any], task: str) -> list[str]:
 async def test_an_exported_team_has_the_same_conversation(
     item: GalleryItem, tmp_path: Path
 ) -> None:
+    component = unpaced(item.component)
     script = tmp_path / "team.py"
-    script.write_bytes(export(item.component, "python").data)
+    script.write_bytes(export(component, "python").data)
 
     code, out, err = await run_script(script, "Plan", "it")
 
     assert (code, err) == (0, "")
     shown = " ".join(out.split())
-    for text in await conversation(item.component, "Plan it"):
+    for text in await conversation(component, "Plan it"):
         assert " ".join(text.split()) in shown
 
 
 async def test_an_exported_team_asks_the_person_at_the_terminal(tmp_path: Path) -> None:
     item = next(item for item in builtin_items() if item.id == "teams/expense_approval")
     script = tmp_path / "team.py"
-    script.write_bytes(export(item.component, "python").data)
+    script.write_bytes(export(unpaced(item.component), "python").data)
 
     code, out, _ = await run_script(script, "Trip to Hamburg", answers="Yes, do it\n")
 

@@ -10,6 +10,7 @@ from studio.agentchat.messages import BaseChatMessage
 from studio.agentchat.teams import BaseGroupChat
 from studio.domain.gallery_entry import GalleryItem
 from studio.gallery import builtin_items
+from tests.support.team_json import unpaced
 
 KEYLESS = [item for item in builtin_items() if item.kind == "team" and item.replay]
 
@@ -32,7 +33,7 @@ class Approving(RunContext):
 
 @pytest.mark.parametrize("item", KEYLESS, ids=[item.id for item in KEYLESS])
 async def test_a_template_runs_to_its_end(item: GalleryItem) -> None:
-    team: Any = BaseGroupChat.load_component(item.component)
+    team: Any = BaseGroupChat.load_component(unpaced(item.component))
 
     with entered_run(Approving()):
         result: TaskResult = await team.run(task="Please help me.")
