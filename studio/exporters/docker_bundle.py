@@ -1,9 +1,9 @@
 """A component as a Docker build context: unpack, build, run."""
 
 import io
+import sys
 import zipfile
 from importlib import resources
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,9 +15,10 @@ from studio.domain.kinds import class_of
 from studio.domain.secrets import find_placeholders, name_secrets
 from studio.domain.slots import walk
 from studio.exporters.autogen_json import plain_json
+from studio.exporters.own_wheel import DISTRIBUTION, own_wheel
+from studio.exporters.pins import pins_of
 from studio.exporters.result import file_stem
 
-_DISTRIBUTION: Final = "team-studio"
 _PORT: Final = 8084
 
 _EXTRAS: Final[dict[str, str]] = {
@@ -28,7 +29,7 @@ _EXTRAS: Final[dict[str, str]] = {
     "RedisMemory": "redis",
     "Mem0Memory": "mem0ai",
 }
-"""Further packages that a component needs, pinned when we know the version that is installed."""
+"""Further packages that a component needs."""
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The same bundle twice is the same file."""
@@ -40,7 +41,7 @@ def docker_bundle(component: JsonDict, name: str, *, wheel: Path | None = None) 
     Args:
         component: The team.
         name: What to call the image.
-        wheel: A built wheel of this package; without one the image installs it from PyPI.
+        wheel: A built wheel of this package; without one it is made from what is installed.
     """
     files = bundle_files(component, name, wheel=wheel)
     buffer = io.BytesIO()
@@ -53,16 +54,17 @@ def docker_bundle(component: JsonDict, name: str, *, wheel: Path | None = None) 
 def bundle_files(component: JsonDict, name: str, *, wheel: Path | None = None) -> dict[str, bytes]:
     """Return the files of the bundle by path."""
     component = name_secrets(component)
+    ours = (wheel.name, wheel.read_bytes()) if wheel is not None else own_wheel()
+    wheel_name = ours[0] if ours is not None else ""
     facts: dict[str, Any] = {
         "name": name,
         "description": as_text(component.get("description")),
         "image": file_stem(name).replace("_", "-"),
         "keys": sorted(find_placeholders(component)),
         "port": _PORT,
-        "version": __version__,
-        "distribution": _DISTRIBUTION,
-        "requirements": _requirements(component, wheel),
-        "wheel": wheel.name if wheel is not None else "",
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "requirements": _requirements(component, carried=bool(wheel_name)),
+        "wheel": wheel_name,
     }
     files = {
         target: _rendered(template, facts).encode("utf-8")
@@ -76,24 +78,18 @@ def bundle_files(component: JsonDict, name: str, *, wheel: Path | None = None) -
         )
     }
     files["team.json"] = plain_json(component).encode("utf-8")
-    files["wheels/README.txt"] = _rendered("wheels.txt.jinja", facts).encode("utf-8")
-    if wheel is not None:
-        files[f"wheels/{wheel.name}"] = wheel.read_bytes()
+    if ours is not None:
+        files[f"wheels/{wheel_name}"] = ours[1]
     return files
 
 
-def _requirements(component: JsonDict, wheel: Path | None) -> list[str]:
-    ours = f"/app/wheels/{wheel.name}" if wheel is not None else f"{_DISTRIBUTION}=={__version__}"
+def _requirements(component: JsonDict, *, carried: bool) -> list[str]:
+    """Return what is installed from the index; a package that is carried along is not."""
     classes = {class_of(item) for _, item in walk(component)}
-    extras = sorted(package for name, package in _EXTRAS.items() if name in classes)
-    return [ours, *(_pinned(package) for package in extras)]
-
-
-def _pinned(package: str) -> str:
-    try:
-        return f"{package}=={version(package)}"
-    except PackageNotFoundError:
-        return package
+    extras = [package for name, package in _EXTRAS.items() if name in classes]
+    pins = pins_of([DISTRIBUTION, *extras])
+    ours = [] if carried else [f"{DISTRIBUTION}=={__version__}"]
+    return [*ours, *(pin for pin in pins if not pin.startswith(DISTRIBUTION))]
 
 
 def _rendered(template: str, facts: dict[str, Any]) -> str:

@@ -1,15 +1,12 @@
-"""Brings a database up to date."""
+"""Brings a database up to date; one that is so already costs no import of Alembic."""
 
+from importlib import import_module
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
-from studio.storage.exceptions import MigrationNeededError
+_VERSIONS = Path(__file__).parent / "versions"
+_TABLE = "alembic_version"
 
 
 def upgrade(connection: Connection) -> None:
@@ -18,26 +15,16 @@ def upgrade(connection: Connection) -> None:
     Raises:
         MigrationNeededError: The database has been changed by a newer version of the program.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current == script.get_current_head():
-        return
-    if current is not None and not _is_known(script, current):
-        raise MigrationNeededError(
-            f"the database is at step {current!r}, which this version does not know",
-            hint="Update team-studio, or choose another database with --database-url.",
-            details={"found": current, "known": script.get_current_head()},
-        )
-    command.upgrade(config, "head")
+    if _found(connection) != newest_step():
+        import_module("studio.storage.migrations.steps").apply_steps(connection)
 
 
-def _is_known(script: ScriptDirectory, revision: str) -> bool:
-    try:
-        script.get_revision(revision)
-    except CommandError:
-        return False
-    return True
+def newest_step() -> str:
+    """Return the last step there is; the names of the files begin with their numbers."""
+    return max(path.name for path in _VERSIONS.glob("[0-9]*.py")).partition("_")[0]
+
+
+def _found(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(_TABLE):
+        return None
+    return connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlmodel import select
 
@@ -14,6 +15,7 @@ from studio._kit.clock import now
 from studio._kit.errors import UsageError
 from studio.storage.engine import Database, normal_url
 from studio.storage.exceptions import DatabaseError, MigrationNeededError
+from studio.storage.migrations import runner
 from studio.storage.tables import SettingRow, Table, TeamRow, TeamVersionRow
 
 
@@ -21,6 +23,12 @@ def a_team(team_id: str) -> TeamRow:
     return TeamRow(
         team_id=team_id, owner="local", name="x", version=1, created_at=now(), updated_at=now()
     )
+
+
+def test_the_name_of_a_step_says_its_number() -> None:
+    script = ScriptDirectory(str(Path(runner.__file__).parent))
+
+    assert runner.newest_step() == script.get_current_head()
 
 
 async def test_the_migrations_make_exactly_the_tables_of_the_program(database: Database) -> None:

@@ -141,6 +141,10 @@ def test_a_mermaid_chart_tells_conditions_and_escapes_names() -> None:
     assert 'n_0 -->|"say #quot;yes#quot; #lt;now#gt;"| n_1' in text
 
 
+def own_wheel_in(names: set[str]) -> str:
+    return next(name for name in names if name.startswith("wheels/team_studio-"))
+
+
 def test_a_docker_bundle_has_all_it_needs_and_is_the_same_every_time(tmp_path: Path) -> None:
     wheel = tmp_path / "team_studio-0.0.1-py3-none-any.whl"
     wheel.write_bytes(b"wheel")
@@ -159,11 +163,19 @@ def test_a_docker_bundle_has_all_it_needs_and_is_the_same_every_time(tmp_path: P
             ".dockerignore",
             "README.md",
         }
-        assert b"team-studio==" in bundle.read("requirements.txt")
+        pins = bundle.read("requirements.txt").decode().split()
+        assert "team-studio" not in " ".join(pins)
+        assert {name.partition("==")[0] for name in pins} >= {"fastapi", "greenlet", "sqlmodel"}
+        assert all("==" in pin for pin in pins)
+        with zipfile.ZipFile(io.BytesIO(bundle.read(own_wheel_in(names)))) as wheel_file:
+            inside = wheel_file.namelist()
+            assert "studio/cli/program.py" in inside
+            assert any(name.startswith("studio/gallery/_data/teams/") for name in inside)
+            assert not any("_web/" in name or "__pycache__" in name for name in inside)
         assert b"OPENAI_API_KEY" in bundle.read("README.md")
     with zipfile.ZipFile(io.BytesIO(carried.data)) as bundle:
         assert bundle.read(f"wheels/{wheel.name}") == b"wheel"
-        assert f"/app/wheels/{wheel.name}" in bundle.read("requirements.txt").decode()
+        assert f"pip install ./wheels/{wheel.name}" in bundle.read("Dockerfile").decode()
 
 
 @pytest.mark.parametrize(("component", "target"), [({"a": 1}, "python"), (KEYED, "cobol")])
