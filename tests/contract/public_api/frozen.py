@@ -15,12 +15,10 @@ Surface = dict[str, dict[str, Any]]
 
 def public_modules() -> list[str]:
     """Return the engine's modules without an underscore in their names."""
-    found = list(PACKAGES)
+    found: list[str] = list(PACKAGES)
     for name in PACKAGES:
-        package = importlib.import_module(name)
-        for info in pkgutil.walk_packages(package.__path__, f"{name}."):
-            if "._" not in info.name:
-                found.append(info.name)
+        walked = pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}.")
+        found.extend(info.name for info in walked if "._" not in info.name)
     return sorted(found)
 
 
