@@ -99,8 +99,8 @@ def serve_studio(settings: Settings, *, open_browser: bool = False, page: str = 
     """Serve pages, API and sockets on one port until the process is told to end."""
     check_port(settings.host, settings.port)
     settings.appdir.mkdir(parents=True, exist_ok=True)
-    announce(settings, open_browser=open_browser, page=page)
     web = prepare_web(settings.appdir)
+    announce(settings, open_browser=open_browser, page=page)
     with child_environment(reflex_environment(settings, web)):
         import uvicorn
 
