@@ -1,5 +1,6 @@
 """Stands before every model client of a run: records its calls, or answers from a recording."""
 
+import inspect
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from typing import Any, Literal, Protocol, Self
@@ -85,6 +86,7 @@ class ModelTap(ChatCompletionClient, Component[ModelTapConfig]):
         self._component = component
         self._run = run
         self._model = _model_name(component)
+        self._usage: dict[str, Any] = _asking_for_usage(client)
         run.keep(self)
 
     async def create(
@@ -140,6 +142,7 @@ class ModelTap(ChatCompletionClient, Component[ModelTapConfig]):
                 extra_create_args=extra_create_args,
                 cancellation_token=cancellation_token,
                 **_choice(tool_choice),
+                **self._usage,
             )
             async with aclosing(_apart_from_run(stream)) as pieces:
                 async for piece in pieces:
@@ -282,3 +285,11 @@ async def _apart_from_run(
                 except StopAsyncIteration:
                     return
             yield piece
+
+
+def _asking_for_usage(client: ChatCompletionClient | None) -> dict[str, Any]:
+    """Return what makes a client count the tokens of a stream, where it must be asked to."""
+    if client is None:
+        return {}
+    parameters = inspect.signature(client.create_stream).parameters
+    return {"include_usage": True} if "include_usage" in parameters else {}

@@ -96,6 +96,7 @@ class RunSummary(BaseModel):
     parent_run_id: str | None = None
     fork_seq: int | None = None
     totals: JsonDict = {}
+    options: RunOptions
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
@@ -105,7 +106,6 @@ class RunOut(RunSummary):
     """How a run stands."""
 
     task: list[JsonDict]
-    options: RunOptions
     last_seq: int
     questions: list[OpenQuestion]
 

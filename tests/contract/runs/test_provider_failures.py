@@ -173,3 +173,15 @@ async def test_a_failed_run_is_gone_on_from_its_last_turn(
 
     assert (await lab.ended(fork)).status == "completed"
     assert said(await lab.events(fork)) == [("user", "Go."), ("a", "one"), ("b", "two")]
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["at-once", "streamed"])
+async def test_tokens_are_counted_whether_streamed_or_not(
+    lab: Lab, client: Make, provider: ProviderServer, stream: bool
+) -> None:
+    provider.push(Reply(text="Done.", prompt_tokens=12, completion_tokens=7))
+
+    run = await lab.run(two_agents(client(), stream=stream))
+
+    calls = [e.body for e in await lab.events(run.run_id) if e.type == "model_call"]
+    assert [(c["prompt_tokens"], c["completion_tokens"]) for c in calls][-1] == (12, 7)
