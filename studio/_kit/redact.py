@@ -43,6 +43,18 @@ _MARKS = (
 )
 """Every shape contains one of these: looking for them is much quicker than for the shapes."""
 
+_BEGINNINGS = "|".join(
+    re.escape(mark[:size]) for mark in _MARKS for size in range(len(mark) - 1, 0, -1)
+)
+_BEGUN = re.compile(
+    rf"(?:{'|'.join(map(re.escape, _MARKS))})[A-Za-z0-9._~+/=-]*\Z"
+    rf"|Bearer\s+[A-Za-z0-9._~+/=-]*\Z|\b(?:{_BEGINNINGS})\Z"
+)
+"""The end of a text that may be the beginning of a key."""
+
+_LONGEST = 1000
+"""Keys are shorter."""
+
 _MIN_LENGTH = 6
 """Shorter secrets are not searched for: they would blank out ordinary words."""
 
@@ -67,6 +79,7 @@ class Redactor:
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         known = sorted({s for s in secrets if len(s) >= _MIN_LENGTH}, key=len, reverse=True)
+        self._secrets = known
         self._known = re.compile("|".join(map(re.escape, known))) if known else None
 
     def text(self, text: str) -> str:
@@ -76,6 +89,22 @@ class Redactor:
         if any(mark in text for mark in _MARKS):
             return _SHAPES.sub(MASK, text)
         return text
+
+    def settled(self, text: str) -> int:
+        """Return how much of a text that goes on can be shown already.
+
+        What follows may be the beginning of a secret whose end is still to come.
+        """
+        begun = _BEGUN.search(text, max(0, len(text) - _LONGEST))
+        end = len(text) if begun is None else begun.start()
+        for secret in self._secrets:
+            for size in range(min(len(secret) - 1, len(text)), 0, -1):
+                if len(text) - size >= end:
+                    continue
+                if text.endswith(secret[:size]):
+                    end = len(text) - size
+                    break
+        return end
 
     def value(self, value: Any) -> Any:
         """Return a copy of JSON-like data without secrets; references by name stay."""

@@ -60,6 +60,8 @@ class RunOptions(BaseModel):
     """Extra variables for the child processes of tools."""
     resume_on_start: bool = True
     """Go on by itself when the server comes back after an interruption."""
+    approve_code: bool = False
+    """Ask a person before an agent runs code, unless the agent has its own way to be approved."""
     replay_of: str | None = None
     """Take the answers of models and tools from the log of this run instead of asking them."""
     cassette: list[JsonDict] | None = None

@@ -10,7 +10,11 @@ from studio.domain.json_values import JsonDict
 from studio.storage.log_batch import Checkpoint
 from studio.storage.repositories.checkpoints import CheckpointRepository
 
+from .content import ContentKeeper
 from .state_delta import apply_delta, make_delta
+
+_IMAGE = '{"data":"'
+"""How an image begins; looking for it is much quicker than walking through a state."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +33,9 @@ class CheckpointChain:
     that state; so the room for all checkpoints grows with the conversation, not with its square.
     """
 
-    def __init__(self, run_id: str) -> None:
+    def __init__(self, run_id: str, content: ContentKeeper) -> None:
         self._run_id = run_id
+        self._content = content
         self._base_seq = 0
         self._base_size = 0
         self._since_base = 0
@@ -44,7 +49,7 @@ class CheckpointChain:
         """Return the checkpoint to store. `state` must not be changed afterwards."""
         text = self._difference(state)
         if text is None:
-            text = dump_json({"state": state})
+            text = self._dump({"state": state})
             self._base_seq, self._base_size, self._since_base = seq, len(text), 0
         else:
             self._since_base += len(text)
@@ -54,8 +59,15 @@ class CheckpointChain:
     def _difference(self, state: JsonDict) -> str | None:
         if self._last is None or self._since_base > self._base_size:
             return None
-        text = dump_json({"base": self._base_seq, "delta": make_delta(self._last, state)})
+        text = self._dump({"base": self._base_seq, "delta": make_delta(self._last, state)})
         return text if len(text) < self._base_size else None
+
+    def _dump(self, body: JsonDict) -> str:
+        """Return the text to store; images are kept beside it, once."""
+        text = dump_json(body)
+        if _IMAGE not in text:
+            return text
+        return dump_json(self._content.extract(body, urls=False))
 
 
 async def load_checkpoint(

@@ -13,6 +13,8 @@ from studio.storage.repositories.blobs import digest_of
 _LONG = 256
 """Shorter content may stay where it is."""
 
+_REFERENCE = {"blob", "media_type", "size"}
+
 _SIGNATURES = (
     (b"\x89PNG", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -29,18 +31,22 @@ class ContentKeeper:
         self._store = store
         self._known: set[str] = set()
 
-    def extract(self, value: Any) -> Any:
-        """Return a copy of `value` without long binary content."""
+    def extract(self, value: Any, *, urls: bool = True) -> Any:
+        """Return a copy of `value` without long binary content.
+
+        With `urls`, content in texts of the form `data:…` is taken out, too; only the rest can be
+        put back.
+        """
         if isinstance(value, str):
-            return self._from_url(value) if value.startswith("data:") else value
+            return self._from_url(value) if urls and value.startswith("data:") else value
         if isinstance(value, dict):
             fields = cast("JsonDict", value)
             data = fields.get("data")
             if len(fields) == 1 and isinstance(data, str) and len(data) > _LONG:
                 return self._from_base64(data) or fields
-            return {key: self.extract(item) for key, item in fields.items()}
+            return {key: self.extract(item, urls=urls) for key, item in fields.items()}
         if isinstance(value, list):
-            return [self.extract(item) for item in cast("list[Any]", value)]
+            return [self.extract(item, urls=urls) for item in cast("list[Any]", value)]
         return value
 
     def _from_base64(self, text: str, media_type: str = "") -> JsonDict | None:
@@ -79,7 +85,7 @@ def find_digests(value: Any) -> set[str]:
         item = stack.pop()
         if isinstance(item, dict):
             fields = cast("JsonDict", item)
-            if isinstance(fields.get("blob"), str):
+            if fields.keys() == _REFERENCE:
                 found.add(fields["blob"])
             stack.extend(fields.values())
         elif isinstance(item, list):
@@ -91,7 +97,7 @@ def put_back(value: Any, contents: dict[str, bytes]) -> Any:
     """Return a copy of `value` with the content of references put in, as messages have it."""
     if isinstance(value, dict):
         fields = cast("JsonDict", value)
-        data = contents.get(fields["blob"]) if isinstance(fields.get("blob"), str) else None
+        data = contents.get(fields["blob"]) if fields.keys() == _REFERENCE else None
         if data is not None:
             return {"data": base64.b64encode(data).decode()}
         return {key: put_back(item, contents) for key, item in fields.items()}

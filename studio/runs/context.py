@@ -7,9 +7,13 @@ from typing import Any
 from studio._kit import clock
 from studio._kit.run_context import Placed, Question, StopKind, team_path
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage
+from studio.core.code_executor import CodeResult
 from studio.core.models import LLMMessage
 from studio.core.tools import Tool, ToolSchema
+from studio.domain.json_values import JsonDict
 
+from .executor_tap import NAME as EXECUTION
+from .executor_tap import ExecutionRun
 from .model_tap import OpenCall, TapeReader, TappedRun
 from .questions import to_answer_text
 from .recorder import Recorder, Speaker
@@ -21,7 +25,7 @@ Ask = Callable[[Question, Callable[[], None]], Awaitable[Any]]
 _Agent = tuple[tuple[str, ...], str]
 
 
-class SegmentContext(TappedRun):
+class SegmentContext(TappedRun, ExecutionRun):
     """Belongs to one segment; agents, tools and models of its team see nothing of other runs."""
 
     def __init__(
@@ -31,12 +35,14 @@ class SegmentContext(TappedRun):
         ask: Ask,
         waiting: Callable[[], int],
         environment: Mapping[str, str],
+        approve_code: bool,
         tape: TapeReader | None,
         hold: Callable[[StopKind, str], Awaitable[None]],
         end_turn: Callable[[Any, Sequence[str]], Awaitable[None]],
         on_idle: Callable[[bool], None],
     ) -> None:
         self.environment = environment
+        self.approve_code = approve_code
         self.tape: TapeReader | None = tape
         """The recording that stands in for models and tools, when the run is played again."""
         self.placed: list[Placed] = []
@@ -63,6 +69,17 @@ class SegmentContext(TappedRun):
     ) -> OpenCall:
         """Take notice that a model is being asked."""
         return self._recorder.begin_call(current_speaker(), messages, tools, model, stream=stream)
+
+    def executed(self, arguments: JsonDict, result: CodeResult, duration_s: float) -> None:
+        """Take notice that code has been run."""
+        self._recorder.take_execution(
+            current_speaker(),
+            EXECUTION,
+            arguments,
+            result.output,
+            exit_code=result.exit_code,
+            duration_s=duration_s,
+        )
 
     def keep(self, part: Placed) -> None:
         """Save the place of a component with each checkpoint."""

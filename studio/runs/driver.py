@@ -38,7 +38,7 @@ class Supplies:
     tape: Callable[[Run], Awaitable[Tape | None]]
     """Returns the recording that a run plays again, if it does."""
     restore: Callable[[JsonDict, str], Awaitable[JsonDict]]
-    """Puts stored content back into a message of an owner."""
+    """Puts stored content back into a message or a state of an owner."""
 
 
 class Driver:
@@ -50,7 +50,7 @@ class Driver:
         self._record = record
         self._supplies = supplies
         self._on_end = on_end
-        self._chain = CheckpointChain(record.run.run_id)
+        self._chain = CheckpointChain(record.run.run_id, record.content)
         self._given_budget = record.run.options.budget
         self._state = past.state
         self._settled_seq = past.seq
@@ -164,21 +164,22 @@ class Driver:
         if self._filled is None:
             self._filled = await supplies.fill(record.run)
             record.journal.protect(Redactor(self._filled.keys))
+        owner = record.run.owner
         fresh = self._state is None
+        carried = await supplies.carried(record.run) if fresh else None
         unheard = record.unheard
         dumps = [*(record.run.task if fresh else ()), *(body for _, body in unheard)]
-        messages = load_messages(
-            [await supplies.restore(_plain(dump), record.run.owner) for dump in dumps]
-        )
+        messages = load_messages([await supplies.restore(_plain(dump), owner) for dump in dumps])
         if unheard:
             record.heard = unheard[-1][0]
         return Start(
             component=self._filled.component,
-            checkpoint=self._state,
-            carried=await supplies.carried(record.run) if fresh else None,
+            checkpoint=self._state and await supplies.restore(self._state, owner),
+            carried=carried and await supplies.restore(carried, owner),
             messages=messages,
             environment=self._filled.environment,
             tape=await supplies.tape(record.run),
+            approve_code=record.run.options.approve_code,
         )
 
     # Called by the segment.

@@ -21,7 +21,7 @@ class Failure:
     hint: str
 
 
-_PROVIDER: dict[FaultKind, tuple[str, str]] = {
+PROVIDER_FAILURES: dict[FaultKind, tuple[str, str]] = {
     "auth": (
         "the model provider refuses the key",
         "Check the API key of the model, or the secret it refers to.",
@@ -71,6 +71,7 @@ _PROVIDER: dict[FaultKind, tuple[str, str]] = {
         "Check that the base URL is that of an API the model client speaks.",
     ),
 }
+"""What is said of each kind of failure at a model provider: what it is, and what to do."""
 
 _SELF: dict[type[Exception], str] = {
     MemoryError: "The server has run out of memory.",
@@ -91,7 +92,7 @@ def explain(error: BaseException) -> Failure:
 
 
 def _provider_failure(fault: ProviderFault, error: BaseException) -> Failure:
-    what, hint = _PROVIDER[fault.kind]
+    what, hint = PROVIDER_FAILURES[fault.kind]
     status = f" ({fault.status})" if fault.status else ""
     own = first_line(_first_with_text(error))
     if fault.retry_after_s:

@@ -69,7 +69,7 @@ class History:
         )
 
     async def restore(self, message: JsonDict, owner: str) -> JsonDict:
-        """Put stored content back into a message."""
+        """Put stored content back into a message or a state."""
         digests = find_digests(message)
         if not digests:
             return message

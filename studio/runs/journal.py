@@ -163,6 +163,10 @@ class Journal:
         self.open_texts.clear()
         return drafts
 
+    def settled(self, text: str) -> str:
+        """Return what can be shown of a text that goes on; its end may belong to a secret."""
+        return text[: self._redactor.settled(text)]
+
     def redact(self, text: str) -> str:
         """Mask secrets in a text."""
         return self._redactor.text(text)

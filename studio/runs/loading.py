@@ -17,12 +17,11 @@ from studio.domain.json_values import JsonDict
 from studio.domain.kinds import is_component, kind_of
 from studio.domain.secrets import fill_placeholders, find_placeholders
 
+from .executor_tap import tapped_executor
 from .model_tap import tapped
 from .taped_tools import taped_tools
 
-_LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="team loader")
-"""One team is built after the other: modules that are imported by two threads at once may be
-seen half made."""
+_LOADER = ThreadPoolExecutor(max_workers=4, thread_name_prefix="team loader")
 
 ONE_AGENT = "autogen_agentchat.teams.RoundRobinGroupChat"
 
@@ -82,8 +81,8 @@ def as_team(component: JsonDict) -> JsonDict:
 async def load_team(component: JsonDict, *, taped: bool) -> Team:
     """Build the team away from the event loop: imports and certificates take their time.
 
-    Every model client gets a tap before it. When a recording is played (`taped`), tools and
-    workbenches answer from it as well.
+    Every model client and code executor gets a tap before it. When a recording is played
+    (`taped`), tools and workbenches answer from it as well.
 
     Raises:
         Exception: Whatever the component does not fit for.
@@ -117,9 +116,10 @@ def _load(component: JsonDict, taped: bool) -> Team:
         raise
 
 
-def _prepared(value: Any, *, taped: bool) -> Any:
+def _prepared(value: Any, *, taped: bool, within: str = "") -> Any:
+    """Put in what stands before parts; `within` is the kind of the component around."""
     if isinstance(value, list):
-        return [_prepared(item, taped=taped) for item in cast("list[Any]", value)]
+        return [_prepared(item, taped=taped, within=within) for item in cast("list[Any]", value)]
     if not isinstance(value, dict):
         return value
     fields = cast("JsonDict", value)
@@ -127,9 +127,13 @@ def _prepared(value: Any, *, taped: bool) -> Any:
         kind = kind_of(fields)
         if kind == "model":
             return tapped(fields)
+        if kind == "code_executor" and within != "tool":
+            # What runs right within a tool is on record as the call of the tool.
+            return tapped_executor(fields)
         if taped and kind in {"tool", "workbench"}:
             return taped_tools(fields, kind)
-    return {key: _prepared(item, taped=taped) for key, item in fields.items()}
+        within = kind
+    return {key: _prepared(item, taped=taped, within=within) for key, item in fields.items()}
 
 
 def load_messages(dumps: list[JsonDict]) -> list[BaseChatMessage]:

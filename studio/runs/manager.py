@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -387,7 +388,9 @@ class RunManager:
                 live = await self._find_live(run_id, owner)
         if live is not None and live.run.owner != owner:
             raise NotFoundError("run", run_id)
-        return Position(run_id, after, None if live is None else live.journal)
+        if live is not None:
+            return Position(run_id, after, live.journal)
+        return Position(run_id, after, None, partial(self._history.runs.has_ended, run_id))
 
 
 def _trouble_of(error: Exception) -> str:

@@ -181,6 +181,7 @@ class Recorder:
         *,
         is_error: bool,
         duration_s: float,
+        more: JsonDict | None = None,
     ) -> None:
         self._totals.tool_calls += 1
         body = {
@@ -192,6 +193,7 @@ class Recorder:
             "result": result,
             "is_error": is_error,
             "duration_s": round(duration_s, 4),
+            **(more or {}),
         }
         self._journal.append(RunEventType.TOOL_CALL, body)
 
@@ -319,6 +321,30 @@ class Recorder:
         result = as_text(facts.get("result"))
         self._record_tool(
             speaker.name, call_id, name, arguments, result, is_error=False, duration_s=duration
+        )
+
+    def take_execution(
+        self,
+        speaker: Speaker,
+        name: str,
+        arguments: JsonDict,
+        output: str,
+        *,
+        exit_code: int,
+        duration_s: float,
+    ) -> None:
+        """Record that code has been run, as the call of a tool."""
+        if self.closed:
+            return
+        self._record_tool(
+            speaker.name,
+            new_id(),
+            name,
+            arguments,
+            output,
+            is_error=exit_code != 0,
+            duration_s=duration_s,
+            more={"exit_code": exit_code},
         )
 
     # The end.

@@ -59,6 +59,7 @@ class Start:
     """What is said to the team first."""
     environment: Mapping[str, str]
     tape: TapeReader | None = None
+    approve_code: bool = False
 
 
 class Resumable(Protocol):
@@ -143,6 +144,7 @@ class Segment:
             ask=ask,
             waiting=waiting,
             environment=start.environment,
+            approve_code=start.approve_code,
             tape=start.tape,
             hold=hold,
             end_turn=self._close_turn,

@@ -78,7 +78,7 @@ class TapedWorkbench(Workbench, Component[TapedConfig]):
 
     @classmethod
     def _from_config(cls, config: TapedConfig) -> Self:
-        return cls(config.original, _tape())
+        return cls(config.original, current_tape())
 
 
 class TapedTool(BaseTool[BaseModel, BaseModel], Component[TapedConfig]):
@@ -118,7 +118,7 @@ class TapedTool(BaseTool[BaseModel, BaseModel], Component[TapedConfig]):
 
     @classmethod
     def _from_config(cls, config: TapedConfig) -> Self:
-        return cls(config.original, _tape())
+        return cls(config.original, current_tape())
 
 
 def taped_tools(component: JsonDict, kind: str) -> JsonDict:
@@ -131,7 +131,12 @@ def taped_tools(component: JsonDict, kind: str) -> JsonDict:
     }
 
 
-def _tape() -> ResultReader:
+def current_tape() -> ResultReader:
+    """Return the recording that the run around plays.
+
+    Raises:
+        RunFailedError: It plays none.
+    """
     tape = getattr(current_run(), "tape", None)
     if tape is None:
         raise RunFailedError("there is no recording to take results from")

@@ -71,12 +71,13 @@ class ApiServer:
 
     def memory_mb(self) -> float:
         """Return how much memory the process has now."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1_048_576
 
     def cpu_s(self) -> float:
         """Return how long the process has worked."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        text = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8")
+        fields = text.rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:

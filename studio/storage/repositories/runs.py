@@ -90,6 +90,13 @@ class RunRepository:
         async with self._database.read() as session:
             return (await session.exec(statement)).first()
 
+    async def has_ended(self, run_id: str) -> bool:
+        """Tell whether a run has ended, or is not there at all."""
+        statement = select(RunRow.status).where(RunRow.run_id == run_id)
+        async with self._database.read() as session:
+            status = (await session.exec(statement)).first()
+        return status is None or status in _FINAL
+
     async def unfinished(self, run_id: str | None = None) -> list[Unfinished]:
         """Return every run that has not ended, or the one with this id if it has not."""
         statement = (

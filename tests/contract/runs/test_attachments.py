@@ -2,6 +2,7 @@
 
 import base64
 import io
+from collections.abc import Callable
 
 import pytest
 from PIL import Image
@@ -10,8 +11,9 @@ from pypdf import PdfWriter
 from studio.domain.run import Attachment
 from studio.runs.exceptions import AttachmentError
 from studio.storage.repositories.blobs import BlobRepository
+from studio.storage.repositories.checkpoints import CheckpointRepository
 from tests.support.run_lab import Lab
-from tests.support.run_models import agent, model, team
+from tests.support.run_models import Gate, agent, model, team
 
 
 def file(name: str, data: bytes, media_type: str = "") -> Attachment:
@@ -87,3 +89,32 @@ async def test_a_stored_file_is_attached_by_its_digest(lab: Lab) -> None:
     )
 
     assert "hello" in run.task[0]["content"]
+
+
+async def test_an_image_is_not_in_checkpoints_and_back_after_a_restart(
+    lab: Lab, gate: Callable[[str], Gate]
+) -> None:
+    held = gate("g")
+    component = team(
+        agent("a", model=model("x", vision=True)), agent("b", model=model("y @g", vision=True))
+    )
+    component["config"]["max_turns"] = 4
+    run = await lab.start(component, "Look.", attachments=[file("a.png", png())])
+    await held.reached.wait()
+    held.opened.set()
+
+    await lab.restart()
+
+    assert (await lab.ended(run)).status == "completed"
+    events = await lab.events(run)
+    image = events[1].body["content"][-1]
+    stored = await BlobRepository(lab.database).get(image["blob"], owner="local")
+    text = base64.b64encode(stored.data).decode()
+    points = await CheckpointRepository(lab.database).between(run.run_id, first=0, last=10_000)
+    assert len(points) == 4
+    assert all(text.encode() not in point.state for point in points)
+    assert any(image["blob"].encode() in point.state for point in points)
+    calls = [event.body for event in events if event.type == "model_call"]
+    shown = [call["messages"][1]["content"][-1] for call in calls if "earlier" not in call]
+    assert shown == [image] * len(shown)
+    assert len(shown) >= 4

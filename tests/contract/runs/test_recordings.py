@@ -1,6 +1,7 @@
 """Any run can be played again: from its log, or by the team with recorded answers."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -94,3 +95,56 @@ async def test_a_failed_call_is_no_part_of_the_tape(lab: Lab) -> None:
     )
 
     assert again.status == "completed"
+
+
+CODE = "```python\nopen('ran.txt', 'a').write('x')\nprint('ran')\n```"
+
+unasked = pytest.mark.filterwarnings("ignore:No approval function set")
+
+
+def coder(directory: Path) -> dict[str, object]:
+    return {
+        "provider": "autogen_agentchat.agents.CodeExecutorAgent",
+        "component_type": "agent",
+        "config": {
+            "name": "coder",
+            "code_executor": {
+                "provider": "autogen_ext.code_executors.local.LocalCommandLineCodeExecutor",
+                "component_type": "code_executor",
+                "config": {"work_dir": str(directory)},
+            },
+        },
+    }
+
+
+@unasked
+async def test_code_is_on_record_and_not_run_again(lab: Lab, tmp_path: Path) -> None:
+    component = team(coder(tmp_path), turns=1)
+    run = await lab.run(component, CODE)
+    [call] = [event.body for event in await lab.events(run) if event.type == "tool_call"]
+
+    again = await lab.run(component, CODE, options=RunOptions(replay_of=run.run_id))
+
+    assert (call["agent"], call["name"], call["exit_code"]) == ("coder", "execute_code", 0)
+    assert call["arguments"]["blocks"][0]["code"].startswith("open('ran.txt'")
+    assert call["result"] == "ran\n"
+    assert again.status == "completed"
+    assert said(await lab.events(again)) == said(await lab.events(run))
+    assert (tmp_path / "ran.txt").read_text() == "x"
+
+
+@unasked
+async def test_a_person_is_asked_before_code_runs_if_the_run_says_so(
+    lab: Lab, tmp_path: Path
+) -> None:
+    run = await lab.start(
+        team(coder(tmp_path), turns=1), CODE, options=RunOptions(approve_code=True)
+    )
+    question = await lab.until_type(run, "question")
+    assert "print('ran')" in question.body["prompt"]
+
+    await lab.engine.answer(run.run_id, question.body["request_id"], False)
+
+    await lab.ended(run)
+    assert "not approved" in said(await lab.events(run))[-1][1]
+    assert not (tmp_path / "ran.txt").exists()

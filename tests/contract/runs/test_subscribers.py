@@ -116,3 +116,41 @@ async def test_a_page_of_events_has_a_limit(lab: Lab) -> None:
     page = await lab.engine.events(run.run_id, after=2, limit=3)
 
     assert [event.seq for event in page] == [3, 4, 5]
+
+
+async def test_a_run_of_another_process_is_followed_to_its_end(
+    lab: Lab, gate: Callable[[str], Gate]
+) -> None:
+    held = gate("g")
+    run = await lab.start(team(agent("a", "one"), agent("b", "two @g"), turns=2))
+    await held.reached.wait()
+    first, second = lab.engine, await lab.open()
+    seen: list[str] = []
+
+    async with asyncio.timeout(10):
+        async for batch in second.subscribe(run.run_id):
+            seen += [event.to_json() for event in batch]
+            held.opened.set()
+
+    assert seen == [event.to_json() for event in await lab.events(run)]
+    assert (await second.get(run.run_id)).status == "completed"
+    await first.close()
+
+
+async def test_a_secret_in_two_pieces_is_masked(lab: Lab, gate: Callable[[str], Gate]) -> None:
+    held = gate("g")
+    lab.keys["MY_KEY"] = "very secret value"
+    component = team(agent("a", "it is very secret @g value now"), turns=1)
+    component["config"]["participants"][0]["config"]["model_client"]["config"]["key"] = "${MY_KEY}"
+    run = await lab.start(component)
+    seen = ""
+
+    async with asyncio.timeout(10):
+        async for batch in lab.engine.subscribe(run.run_id):
+            for event in batch:
+                if event.type == "chunk":
+                    seen += event.body["text"]
+                    held.opened.set()
+
+    assert seen.startswith("it is")
+    assert "very" not in seen
