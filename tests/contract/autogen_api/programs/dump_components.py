@@ -409,6 +409,40 @@ def graphs() -> Iterator[tuple[str, Any]]:
     yield "graph_groups", GraphFlow([a, b, c, d], groups.build())
 
 
+def clients() -> Iterator[tuple[str, Any]]:
+    from autogen_ext.models.anthropic import AnthropicChatCompletionClient
+    from autogen_ext.models.openai import OpenAIChatCompletionClient
+
+    yield "openai", OpenAIChatCompletionClient(model="gpt-4o", api_key="k")
+    yield (
+        "openai_full",
+        OpenAIChatCompletionClient(
+            model="my-model",
+            api_key="sk-1",
+            base_url="http://localhost:1/v1",
+            organization="org",
+            timeout=5.0,
+            max_retries=3,
+            temperature=0.5,
+            top_p=0.9,
+            max_tokens=100,
+            seed=1,
+            stop=["x"],
+            frequency_penalty=0.1,
+            presence_penalty=0.2,
+            user="me",
+            parallel_tool_calls=False,
+            include_name_in_message=False,
+            add_name_prefixes=True,
+            default_headers={"A": "b"},
+            model_info=ModelInfo(
+                vision=False, function_calling=True, json_output=True, family="unknown", structured_output=False
+            ),
+        ),
+    )
+    yield "anthropic", AnthropicChatCompletionClient(model="claude-3-5-sonnet-20240620", api_key="k", max_tokens=50)
+
+
 def executors() -> Iterator[tuple[str, Any]]:
     from autogen_ext.code_executors.local import LocalCommandLineCodeExecutor
 
@@ -433,7 +467,7 @@ def executors() -> Iterator[tuple[str, Any]]:
 
 def main() -> None:
     lines: list[str] = []
-    for group in (cores, replays, conditions, agents, teams, graphs, executors):
+    for group in (cores, replays, conditions, agents, teams, graphs, clients, executors):
         for name, component in group():
             dumped = component.dump_component().model_dump(mode="json")
             lines.append(f"{json.dumps(name)}: {json.dumps(dumped)}")
