@@ -178,7 +178,7 @@ function Trial({ component, path, plan, again }) {
   };
   return (
     <div className="sb-form" onKeyDown={onKeyDown}>
-      <p className="sb-help">{plan.intro}</p>
+      <p className="sb-help">{isBench && tools ? "Choose a tool and call it." : plan.intro}</p>
       {plan.missing_keys.length ? <p className="sb-warn"><KeyRound aria-hidden="true" /><span>{plan.missing_keys.join(", ")} {plan.missing_keys.length > 1 ? "have" : "has"} no value yet. <a href="/settings">Add it under Settings</a>, then <button type="button" className="sb-inline" onClick={again}>look again</button>.</span></p> : null}
       {isBench && tools ? (
         <ToolList tools={tools} chosen={tool} onChoose={choose}>{(item) => <><InputForm key={item.name} schema={item.input_schema} value={given} onChange={setGiven} />{act("Call")}{result}</>}</ToolList>
@@ -224,7 +224,7 @@ export function TryoutPanel() {
   if (!tryout || !ready) return null;
   const close = () => {
     patch({ tryout: null });
-    document.querySelector(".sb-inspector [aria-label='Test']")?.focus();
+    document.querySelector(".sb-inspector button[title^='Test']")?.focus();
   };
   return <Panel key={tryout.path} path={tryout.path} onClose={close} />;
 }

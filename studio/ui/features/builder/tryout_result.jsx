@@ -32,7 +32,7 @@ export function Failure({ error }) {
   return (
     <div className="sb-try-failure" role="alert">
       <CircleAlert aria-hidden="true" />
-      <div><p>{error.message}</p>{error.hint ? <p className="sb-try-hint">{error.hint}</p> : null}{error.code ? <code>{error.code}</code> : null}</div>
+      <div><p>{error.message.charAt(0).toUpperCase() + error.message.slice(1)}</p>{error.hint ? <p className="sb-try-hint">{error.hint}</p> : null}{error.code ? <code>{error.code}</code> : null}</div>
     </div>
   );
 }
@@ -69,7 +69,7 @@ function ToolResult({ result }) {
 function ConditionResult({ result, path }) {
   return (
     <>
-      {result.notes?.map((note) => <p key={note} className="sb-warn">{note}</p>)}
+      {result.reason ? <p className="sb-try-reason">{result.reason}</p> : null}
       {result.parts?.length ? (
         <ul className="sb-try-parts" aria-label="Conditions inside">
           {result.parts.map((part) => (
@@ -86,10 +86,11 @@ function ConditionResult({ result, path }) {
           const here = result.index === index;
           return [
             <Said key={index} source={message.source} target={message.target} data-after={(result.stops && index > result.index) || undefined}>{message.text}</Said>,
-            here ? <li key="stop" className="sb-try-stop"><OctagonX aria-hidden="true" /><span>Stops here. {result.reason}</span></li> : null,
+            here ? <li key="stop" className="sb-try-stop"><OctagonX aria-hidden="true" /><span>Stops here</span></li> : null,
           ];
         })}
       </ol>
+      {result.notes?.map((note) => <p key={note} className="sb-help">{note}</p>)}
     </>
   );
 }
@@ -153,7 +154,7 @@ function RunResult({ result }) {
   return (
     <>
       <Conversation messages={result.messages ?? []} live={{}} />
-      <Facts items={[["Tokens", totals.tokens ?? 0], ["Cost", totals.calls ? money(totals.cost) : "free"], ["Tool calls", totals.tool_calls || null]]} />
+      <Facts items={[["Tokens", totals.tokens || null], ["Cost", totals.calls ? money(totals.cost) : null], ["Tool calls", totals.tool_calls || null]]} />
     </>
   );
 }
