@@ -6,17 +6,17 @@ STAMP := $(VENV)/.ready
 export REFLEX_TELEMETRY_ENABLED = false
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup web check fmt lint types arch unit contract e2e cov bench wheel lock completeness api clean
+.PHONY: help run test setup web check fmt lint types arch unit contract e2e docker-test docs cov bench wheel lock completeness api clean
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
 run: web ## set up if needed, then serve the studio on one port
 	@$(BIN)/studio ui $(ARGS)
 
 test: web ## set up if needed, then run every test
 	@$(BIN)/python -m pytest tests/unit tests/contract -q
-	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile
+	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile -m "not docker and not live"
 
 setup: $(STAMP)
 
@@ -52,13 +52,20 @@ contract: setup
 	@$(BIN)/python -m pytest tests/contract -q
 
 e2e: web ## browser, server and command-line tests
-	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile
+	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile -m "not docker and not live"
 
 cov: setup ## branch coverage of unit and contract tests
 	@$(BIN)/python -m pytest tests/unit tests/contract -q --cov=studio --cov-branch --cov-report=term-missing:skip-covered
 
 bench: web ## measure and print; asserts nothing about time
 	@$(BIN)/python -m tests.bench
+
+docker-test: setup ## build and run an exported image; needs a Docker daemon and a package index
+	@$(BIN)/python -m pytest tests/e2e/docker -q -m docker
+
+docs: setup ## write the pages that come from the program itself
+	@$(BIN)/python -m studio.domain.rules.catalogue > docs/checks.md
+	@$(BIN)/python -m tests.contract.house.error_codes > docs/errors.md
 
 wheel: web ## build the wheel with the front end inside
 	@rm -rf dist && $(BIN)/python -m build --wheel --no-isolation -o dist . >/dev/null && ls dist

@@ -67,21 +67,21 @@ async def _found(team: str, appdir: Path | None) -> "Reference":
 
 
 async def _check(services: "Services", found: "Reference") -> None:
-    from studio._kit.errors import StudioError
+    from studio.cli._server import ServerError
     from studio.domain.secrets import find_placeholders
 
     problems = await services.checks.validate(found.component)
     errors = [problem for problem in problems if problem.severity == "error"]
     if errors:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise StudioError(
+        raise ServerError(
             f"{found.name} cannot run: {errors[0].message}{more}",
             hint=errors[0].hint or "`studio validate` lists what is to mend.",
         )
     names = sorted(find_placeholders(found.component))
     missing = [name for name in names if not await services.secrets.lookup(name)]
     if missing:
-        raise StudioError(
+        raise ServerError(
             f"{found.name} needs a value for {', '.join(missing)}",
             hint="Set it in the environment, or keep it in the studio under Settings, Keys.",
         )
