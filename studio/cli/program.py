@@ -27,4 +27,4 @@ program.command("version")(doctor.show_version)
 
 def main() -> None:
     """Run the command line; exit codes: 0 good, 1 the work failed, 2 wrong use."""
-    guarded(lambda: program(standalone_mode=False))
+    guarded(lambda: program(standalone_mode=False, prog_name="studio"))

@@ -11,8 +11,10 @@ from studio._kit.settings import environment
 from studio.agentchat.messages import BaseChatMessage
 from studio.agentchat.teams import BaseGroupChat
 from studio.domain.gallery_entry import GalleryItem
+from studio.domain.secrets import fill_placeholders, find_placeholders
 from studio.exporters import export
 from studio.gallery import builtin_items
+from tests.support.provider import ProviderServer
 from tests.support.team_json import unpaced
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +25,16 @@ TEAMS = [
 ]
 
 
-async def run_script(path: Path, *arguments: str, answers: str = "") -> tuple[int, str, str]:
+KEYED = [
+    item
+    for item in builtin_items()
+    if item.kind == "team" and not item.replay and item.id != "teams/web_operator"
+]
+
+
+async def run_script(
+    path: Path, *arguments: str, answers: str = "", **env: str
+) -> tuple[int, str, str]:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         str(path),
@@ -32,7 +43,7 @@ async def run_script(path: Path, *arguments: str, answers: str = "") -> tuple[in
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=path.parent,
-        env={**environment(), "PYTHONPATH": str(ROOT), "OPENAI_API_KEY": ""},
+        env={**environment(), "PYTHONPATH": str(ROOT), "OPENAI_API_KEY": "", **env},
     )
     out, err = await asyncio.wait_for(process.communicate(answers.encode()), timeout=60)
     return process.returncode or 0, out.decode(), err.decode()
@@ -57,6 +68,32 @@ async def test_an_exported_team_has_the_same_conversation(
     assert (code, err) == (0, "")
     shown = " ".join(out.split())
     for text in await conversation(component, "Plan it"):
+        assert " ".join(text.split()) in shown
+
+
+@pytest.mark.parametrize("item", KEYED, ids=[item.id for item in KEYED])
+async def test_an_exported_team_asks_its_model_the_same(
+    item: GalleryItem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "team.py"
+    script.write_bytes(export(item.component, "python").data)
+
+    with ProviderServer() as provider:
+        monkeypatch.setenv("OPENAI_BASE_URL", provider.openai_url)
+        names = find_placeholders(item.component)
+        filled = fill_placeholders(item.component, lambda _: provider.key)
+        expected = await conversation(filled, "Hello there")
+        asked = [request["messages"] for request in provider.requests]
+        provider.requests.clear()
+        keys = dict.fromkeys(names, provider.key)
+        code, out, err = await run_script(script, "Hello", "there", **keys)
+        asked_by_script = [request["messages"] for request in provider.requests]
+
+    assert (code, err) == (0, "")
+    assert asked_by_script == asked
+    assert len(asked) > 1
+    shown = " ".join(out.split())
+    for text in expected:
         assert " ".join(text.split()) in shown
 
 

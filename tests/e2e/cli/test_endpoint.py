@@ -138,4 +138,4 @@ async def test_lite_shows_one_team_and_keeps_nothing(studio: CommandLine, tmp_pa
     assert address.endswith("?token=t0ken")
     assert (page.status_code, "html" in page.headers["content-type"]) == (200, True)
     assert [team["name"] for team in teams.json()["items"]] == ["Bakery"]
-    assert list(tmp_path.iterdir()) == []
+    assert await asyncio.to_thread(lambda: [*tmp_path.iterdir()]) == []

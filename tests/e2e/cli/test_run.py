@@ -60,7 +60,9 @@ async def test_a_question_that_nobody_can_answer_ends_the_run(studio: CommandLin
 
 
 async def test_ctrl_c_cancels_the_run_and_says_so(studio: CommandLine) -> None:
-    process = await studio.start("run", "expense-approval", "--task", "Pay", "--record", "cut.jsonl")
+    process = await studio.start(
+        "run", "expense-approval", "--task", "Pay", "--record", "cut.jsonl"
+    )
     assert process.stderr is not None
     async with asyncio.timeout(30):
         await process.stderr.readuntil(b"approver:")
