@@ -20,6 +20,10 @@ for _part in (
     shared_asset(__name__, _part)
 
 
+def _name_spec(version: rx.Var[int], name: rx.Var[str]) -> tuple[rx.Var[int], rx.Var[str]]:
+    return version, name
+
+
 class Versions(rx.NoSSRComponent):
     """Lists the saves of the open team and compares any two."""
 
@@ -38,7 +42,7 @@ class Versions(rx.NoSSRComponent):
     """Save the draft under a name."""
     on_publish: rx.EventHandler[rx.event.passthrough_event_spec(int)]
     """Publish a version; 0 for none."""
-    on_name: rx.EventHandler[rx.event.passthrough_event_spec(int, str)]
+    on_name: rx.EventHandler[_name_spec]
     """Call a version something."""
     on_branch: rx.EventHandler[rx.event.passthrough_event_spec(int)]
     """Make a new team from a version."""
