@@ -1,7 +1,6 @@
 """The engine beside AutoGen's: cost per message, crowds, imports, documents, states."""
 
 import json
-import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -73,30 +72,32 @@ _ENV = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
 
 
 def _imports(theirs: Path | None) -> Iterator[Row]:
-    ours = _import_s(None)
-    pydantic = _seconds(Path(sys.executable), "import pydantic")
-    beside = f"pydantic alone {pydantic:.3f} s"
-    if theirs is None:
-        yield Row("import all of studio.agentchat", ours, "s", beside=beside)
-        return
-    beside = f"AutoGen {_import_s(theirs):.3f} s, {beside}"
-    yield Row("import all of studio.agentchat", ours, "s", _import_s(theirs) / 5, beside=beside)
+    own = Path(sys.executable)
+    pairs = (
+        ("studio.agentchat", "import studio.agentchat", "import autogen_agentchat"),
+        ("all of it", _all_of("studio.agentchat"), _all_of("autogen_agentchat")),
+    )
+    for subject, ours, other in pairs:
+        beside, aim = "", None
+        if theirs:
+            took = _cpu_s(theirs, other)
+            beside, aim = f"AutoGen {took:.3f} s", took / 5
+        yield Row(f"CPU to import {subject}", _cpu_s(own, ours), "s", aim, beside=beside)
+    floor = _cpu_s(own, "import asyncio, pydantic; pydantic.BaseModel")
+    yield Row("  of which asyncio and pydantic", floor, "s")
 
 
-def _import_s(theirs: Path | None) -> float:
-    package = "autogen_agentchat" if theirs else "studio.agentchat"
-    code = f"import {package}; " + "; ".join(f"import {package}.{part}" for part in IMPORTED)
-    return _seconds(theirs or Path(sys.executable), code)
+def _all_of(package: str) -> str:
+    return "; ".join(f"import {package}.{part}" for part in IMPORTED)
 
 
-def _seconds(python: Path, code: str) -> float:
-    timed = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
+def _cpu_s(python: Path, code: str) -> float:
+    timed = f"import time; t = time.process_time(); {code}; print(time.process_time() - t)"
     command = [str(python), "-W", "ignore", "-c", timed]
-    times = [
+    return min(
         float(subprocess.run(command, capture_output=True, check=True, cwd=ROOT, env=_ENV).stdout)
-        for _ in range(7)
-    ]
-    return statistics.median(times)
+        for _ in range(9)
+    )
 
 
 def _messages(theirs: Path | None) -> Iterator[Row]:
@@ -129,10 +130,10 @@ def _members(theirs: Path | None) -> Iterator[Row]:
 
 def _crowds(theirs: Path | None) -> Iterator[Row]:
     for teams in (10, 50, 200):
-        ours = _run(None, "crowd", teams, 20, 50)
-        beside = f"ideal {ours['ideal_s']:.1f} s"
+        ours = _run(None, "crowd", teams, 20, 50, 3)
+        beside = f"CPU {ours['cpu_s']:.2f} s, ideal {ours['ideal_s']:.1f} s"
         if theirs:
-            beside += f", AutoGen {_run(theirs, 'crowd', teams, 20, 50)['s']:.2f} s"
+            beside += f", AutoGen {_run(theirs, 'crowd', teams, 20, 50, 1)['s']:.2f} s"
         yield Row(f"{teams} teams at once, model of 50 ms", ours["s"], "s", 1.2, beside=beside)
 
 

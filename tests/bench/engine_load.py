@@ -93,7 +93,9 @@ async def parrots(engine: Engine, members: int, messages: int, rounds: int) -> d
     return {"ms": cost}
 
 
-async def crowd(engine: Engine, teams: int, messages: int, latency_ms: int) -> dict[str, float]:
+async def crowd(
+    engine: Engine, teams: int, messages: int, latency_ms: int, rounds: int
+) -> dict[str, float]:
     """Seconds until many teams are done that run at once on a model that takes its time."""
 
     replay: Any = engine.replay
@@ -104,15 +106,19 @@ async def crowd(engine: Engine, teams: int, messages: int, latency_ms: int) -> d
             return await replay.create(self, *args, **more)
 
     engine.replay = Slow
-    all_teams = [engine.team_of_assistants(3, messages) for _ in range(teams)]
-    gc.collect()
-    began = time.perf_counter()
-    await asyncio.gather(*(team.run(task="go") for team in all_teams))
-    return {"s": time.perf_counter() - began, "ideal_s": messages * latency_ms / 1000}
+    best, cpu = float("inf"), float("inf")
+    for _ in range(rounds):
+        all_teams = [engine.team_of_assistants(3, messages) for _ in range(teams)]
+        gc.collect()
+        began, worked = time.perf_counter(), time.process_time()
+        await asyncio.gather(*(team.run(task="go") for team in all_teams))
+        best = min(best, time.perf_counter() - began)
+        cpu = min(cpu, time.process_time() - worked)
+    return {"s": best, "cpu_s": cpu, "ideal_s": messages * latency_ms / 1000}
 
 
 async def states(engine: Engine, messages: int, rounds: int) -> dict[str, float]:
-    """Milliseconds to save and to load a team that has talked."""
+    """Milliseconds of CPU to save and to load a team that has talked."""
     team = engine.team_of_assistants(3, messages)
     await team.run(task="go")
     saving = loading = float("inf")
@@ -128,7 +134,7 @@ async def states(engine: Engine, messages: int, rounds: int) -> dict[str, float]
 
 
 async def load(engine: Engine, agents: int, rounds: int) -> dict[str, float]:
-    """Milliseconds to build a team of agents with OpenAI clients from its document."""
+    """Milliseconds of CPU to build a team of agents with OpenAI clients from its document."""
     members = [
         {
             "provider": "autogen_agentchat.agents.AssistantAgent",
@@ -170,9 +176,9 @@ async def load(engine: Engine, agents: int, rounds: int) -> dict[str, float]:
 
 async def _ms(work: Callable[[], Awaitable[Any]]) -> float:
     gc.collect()
-    began = time.perf_counter()
+    began = time.process_time()
     await work()
-    return (time.perf_counter() - began) * 1000
+    return (time.process_time() - began) * 1000
 
 
 def _peak_mb() -> float:
