@@ -1,5 +1,6 @@
 """Builds the REST API."""
 
+import gc
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -57,6 +58,8 @@ def build_api(services: Services) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         await services.start()
+        # What is there now stays: the collector need not go through it again and again.
+        gc.freeze()
         try:
             yield
         finally:

@@ -25,8 +25,10 @@ class Forks:
         self._events = EventRepository(database)
         self._worker_id = worker_id
 
-    async def fork(self, parent: Run, seq: int, *, message: str | JsonDict | None) -> Run:
-        """Store a run that begins like `parent` up to `seq`.
+    async def fork(
+        self, parent: Run, seq: int, *, message: str | JsonDict | None
+    ) -> tuple[Run, list[RunEvent]]:
+        """Store a run that begins like `parent` up to `seq`; return it with its events.
 
         Without a message it goes on from the last completed turn at or before `seq`. With one, the
         message with this `seq` says something else, and the run goes on from there.
@@ -55,13 +57,17 @@ class Forks:
             hint="Give the `seq` of a `message` event to have it say something else.",
         )
 
-    async def _with_other_task(self, parent: Run, seq: int, message: str | JsonDict) -> Run:
+    async def _with_other_task(
+        self, parent: Run, seq: int, message: str | JsonDict
+    ) -> tuple[Run, list[RunEvent]]:
         index = seq - 2
         task = [*parent.task]
         task[index] = edit(task[index], message)
         return await self._store(parent, None, seq, task=task)
 
-    async def _with_other_message(self, parent: Run, event: RunEvent, edited: JsonDict) -> Run:
+    async def _with_other_message(
+        self, parent: Run, event: RunEvent, edited: JsonDict
+    ) -> tuple[Run, list[RunEvent]]:
         newest = await self._history.checkpoints.following(parent.run_id, seq=event.seq or 0)
         saved = None if newest is None else await read_checkpoint(self._history.checkpoints, newest)
         state, count = (None, 0) if saved is None else replace_message(saved.state, event, edited)
@@ -82,7 +88,7 @@ class Forks:
         task: list[JsonDict] | None = None,
         edited: dict[int, JsonDict] | None = None,
         put_in: JsonDict | None = None,
-    ) -> Run:
+    ) -> tuple[Run, list[RunEvent]]:
         run = self._new(parent, task or parent.task, seq)
         if saved is None:
             events = first_events(run)
@@ -106,7 +112,7 @@ class Forks:
         run.last_seq = len(events)
         new = NewRun(run, self._worker_id)
         await self._history.events.write(LogBatch(events, points, runs=[new]))
-        return run
+        return run, events
 
     def _new(self, parent: Run, task: list[JsonDict], seq: int) -> Run:
         run = new_run(parent.component, task, owner=parent.owner, status=RunStatus.QUEUED)

@@ -211,6 +211,10 @@ class Journal:
         """Something will be appended after all."""
         self._ending = False
 
+    def remember(self, events: list[RunEvent]) -> None:
+        """Keep the newest events of the log at hand for subscribers."""
+        self._tail.extend(events)
+
     def committed(self, events: list[RunEvent]) -> None:
         """Take notice that events are safe, and show them."""
         self._tail.extend(events)

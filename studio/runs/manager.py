@@ -38,6 +38,9 @@ logger = logging.getLogger(__name__)
 SecretLookup = Callable[[str, str], Awaitable[str | None]]
 """Gives the value of a secret: called with the owner and the name."""
 
+Stored = tuple[Run, list[RunEvent]]
+"""A new run and what is in its log."""
+
 _AT_ONCE = 20
 
 
@@ -249,11 +252,12 @@ class RunManager:
 
     async def submit(self, request: RunRequest, *, owner: str = "local") -> Run:
         """Accept a run; it starts at once and belongs to the engine from now on."""
-        run = await _stored(self._submission.accept(request, owner=owner))
-        return self._begin(run, Past(seq=run.last_seq))
+        run, events = await _stored(self._submission.accept(request, owner=owner))
+        return self._begin(run, Past(seq=run.last_seq), events)
 
-    def _begin(self, run: Run, past: Past) -> Run:
+    def _begin(self, run: Run, past: Past, events: list[RunEvent]) -> Run:
         live = self._bring_to_life(run, past)
+        live.journal.remember(events)
         live.start()
         return live.snapshot()
 
@@ -326,8 +330,8 @@ class RunManager:
         if run_id in self._live:
             await self._writer.flush()
         parent = await self._history.runs.get(run_id, owner=owner)
-        run = await _stored(self._forks.fork(parent, seq, message=message))
-        return self._begin(run, await self._history.past_of(run))
+        run, events = await _stored(self._forks.fork(parent, seq, message=message))
+        return self._begin(run, await self._history.past_of(run), events)
 
     # Watching.
 
@@ -398,7 +402,7 @@ def _trouble_of(error: Exception) -> str:
     return f"Nothing can be written to the database ({own}); the run waits until it can."
 
 
-async def _stored(work: Awaitable[Run]) -> Run:
+async def _stored(work: Awaitable[Stored]) -> Stored:
     """Say in our words that the database could not take a new run."""
     try:
         return await work

@@ -26,8 +26,8 @@ class Submission:
         self._worker_id = worker_id
         self._attachments = AttachmentReader(history.blobs)
 
-    async def accept(self, request: RunRequest, *, owner: str) -> Run:
-        """Check and store a run.
+    async def accept(self, request: RunRequest, *, owner: str) -> tuple[Run, list[RunEvent]]:
+        """Check and store a run; return it with its first events.
 
         Raises:
             AttachmentError: A file cannot be given to the team's models.
@@ -58,7 +58,7 @@ class Submission:
         run.last_seq = len(events)
         new = NewRun(run, self._worker_id)
         await self._history.events.write(LogBatch(events, blobs=blobs, runs=[new]))
-        return run
+        return run, events
 
     async def _messages_of(self, request: RunRequest, owner: str) -> list[JsonDict]:
         task = request.task

@@ -10,6 +10,9 @@ from tests.support.run_models import agent, replay_model, team, user
 from tests.support.studio_server import StudioServer
 
 
+LONG = 3_000
+
+
 async def test_a_server_that_is_told_to_end_leaves_runs_to_be_taken_up(
     own_server: ApiServer,
 ) -> None:
@@ -94,3 +97,27 @@ async def test_runs_wait_while_the_disk_is_full(own_server: ApiServer) -> None:
             log = await client.events(each)
             assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
             assert [e["body"]["turn"] for e in log if e["type"] == "turn"] == list(range(1, 301))
+
+
+async def test_a_long_run_takes_little_memory(own_server: ApiServer) -> None:
+    own_server.start()
+    context = {
+        "provider": "autogen_core.model_context.BufferedChatCompletionContext",
+        "component_type": "chat_completion_context",
+        "config": {"buffer_size": 10},
+    }
+    component = team(agent("a", "some words", model_context=context), turns=LONG)
+    async with RunClient(own_server.url) as client:
+        run_id = await client.start(component)
+        await client.until(run_id, is_turn(500))
+        early = own_server.memory_mb()
+
+        async with asyncio.timeout(200):
+            async for _ in client.follow(run_id):
+                pass
+
+        assert (await client.get(run_id))["status"] == "completed"
+        # The team remembers what was said, and that is all that grows: some kilobytes a message.
+        assert own_server.memory_mb() - early < 20
+        last = await client.events(run_id, after=3 * LONG - 100, limit=500)
+        assert [event["seq"] for event in last[:2]] == [3 * LONG - 99, 3 * LONG - 98]
