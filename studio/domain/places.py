@@ -61,7 +61,7 @@ def tidied(document: TeamDocument, scope: str) -> list[NodePlace]:
     keys = _keys(scope, component)
     spots = _spots(scope, component, {})
     fresh = {
-        key: NodePlace(id=old[key].id, path=key[0], inside=key[1], x=spots[key][0], y=spots[key][1])
+        key: old[key].model_copy(update={"x": spots[key][0], "y": spots[key][1], "pinned": False})
         for key in keys
     }
     return [fresh.get((place.path, place.inside), place) for place in kept]

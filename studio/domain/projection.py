@@ -33,7 +33,7 @@ from studio.domain.team_edges import (
 from studio.domain.team_spec import NodePlace, Note, TeamDocument
 from studio.domain.validation import check
 
-NodeType = Literal["team", "agent", "note"]
+NodeType = Literal["team", "agent", "note", "frame"]
 
 
 class Position(TypedDict):
@@ -100,6 +100,7 @@ class NodeData(TypedDict):
     drill: list[Drill]
     entry: bool
     leaf: bool
+    bypassed: bool
     width: NotRequired[float]
     height: NotRequired[float]
 
@@ -209,6 +210,7 @@ def _node(
         drill=[] if head and kind == "team" else _drills(component, place.path),
         entry=False,
         leaf=False,
+        bypassed=place.bypassed,
     )
     type_: NodeType = "team" if kind == "team" else "agent"
     return CanvasNode(id=place.id, type=type_, position=Position(x=place.x, y=place.y), data=data)
@@ -219,7 +221,7 @@ def _note(note: Note) -> CanvasNode:
         path="",
         kind="note",
         provider="",
-        type_label="Note",
+        type_label="Group" if note.kind == "frame" else "Note",
         name="",
         label=note.text.partition("\n")[0],
         description=note.text,
@@ -230,10 +232,11 @@ def _note(note: Note) -> CanvasNode:
         drill=[],
         entry=False,
         leaf=False,
+        bypassed=False,
         width=note.width,
         height=note.height,
     )
-    return CanvasNode(id=note.id, type="note", position=Position(x=note.x, y=note.y), data=data)
+    return CanvasNode(id=note.id, type=note.kind, position=Position(x=note.x, y=note.y), data=data)
 
 
 def _slot(component: JsonDict, path: str, spec: SlotSpec) -> Slot:

@@ -1,5 +1,7 @@
 """The saved team document: a component kept verbatim, and what is ours beside it."""
 
+from typing import Literal
+
 from pydantic import BaseModel, Field
 
 from studio.domain.json_values import JsonDict
@@ -18,13 +20,17 @@ class NodePlace(BaseModel):
     """A person has put it here; the layout leaves it alone."""
     inside: bool = False
     """The place of a nested team (or agent) when it is opened, as the head of its own view."""
+    bypassed: bool = False
+    """Left out, for the time being, of what is run and taken away."""
 
 
 class Note(BaseModel):
-    """A piece of paper on the canvas."""
+    """A piece of paper on the canvas, or a frame around some of its nodes."""
 
     id: str
     text: str
+    """What is written on it; the title of a frame."""
+    kind: Literal["note", "frame"] = "note"
     x: float
     y: float
     width: float = 240

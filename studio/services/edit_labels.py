@@ -8,6 +8,7 @@ from studio.domain.pointer import parts
 
 _LABELS: Final[dict[str, str]] = {
     "move": "Move",
+    "bypass": "Bypass",
     "add": "Add",
     "remove": "Remove",
     "replace": "Replace",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio._kit.errors import UsageError
+from studio.domain.bypass import runnable
 from studio.domain.kinds import kind_of
 
 from .component_files import Reference, read_component_file
@@ -52,7 +53,7 @@ async def find_component(services: "Services", text: str) -> Reference:
         team = await services.teams.get(text)
     except NotFoundError:
         return await _from_gallery(services, text)
-    return Reference(team.name, team.document.component, team.team_id)
+    return Reference(team.name, runnable(team.document), team.team_id)
 
 
 async def _from_gallery(services: "Services", text: str) -> Reference:

@@ -5,6 +5,7 @@ from typing import Any
 
 from studio._kit.clock import now
 from studio._kit.errors import UsageError
+from studio.domain.bypass import runnable
 from studio.domain.json_values import JsonDict
 from studio.domain.kinds import is_component
 from studio.domain.run import (
@@ -231,9 +232,9 @@ class RunService:
             )
         if version is not None:
             saved = await self._teams.version(team_id, version, owner=owner)
-            return saved.document.component, version
+            return runnable(saved.document), version
         team = await self._teams.get(team_id, owner=owner)
-        return team.document.component, team.version
+        return runnable(team.document), team.version
 
     async def list(
         self,

@@ -2,6 +2,7 @@
 
 from studio._kit.clock import now
 from studio._kit.errors import UsageError
+from studio.domain.bypass import runnable
 from studio.domain.json_values import JsonDict
 from studio.domain.kinds import is_component
 from studio.storage.documents import Page, Session
@@ -80,8 +81,8 @@ class SessionService:
             return session.component or {}
         if session.team_version is not None:
             fixed = await self._teams.version(session.team_id, session.team_version, owner=owner)
-            return fixed.document.component
-        return (await self._teams.get(session.team_id, owner=owner)).document.component
+            return runnable(fixed.document)
+        return runnable((await self._teams.get(session.team_id, owner=owner)).document)
 
     async def rename(self, session_id: str, name: str, *, owner: str = "local") -> Session:
         """Give the session another name; an empty one is not taken."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from studio.domain.problem import Problem
 from studio.services.components import ComponentInfo
@@ -79,6 +79,8 @@ class ExportIn(BaseModel):
     target: str
     component: JsonDict | None = None
     team_id: str | None = None
+    bypassed: list[str] = Field(default_factory=list[str])
+    """Paths of participants of `component` to leave out."""
 
     @model_validator(mode="after")
     def _exactly_one(self) -> "ExportIn":

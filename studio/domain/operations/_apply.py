@@ -21,6 +21,7 @@ OPERATIONS: Final[dict[str, Apply]] = {
     "set": values.set_value,
     "rename": values.rename,
     "move": values.move,
+    "bypass": values.bypass,
     "layout": values.layout,
     "note_add": values.note_add,
     "note_set": values.note_set,
@@ -31,7 +32,7 @@ OPERATIONS: Final[dict[str, Apply]] = {
     "set_edge": edges.set_edge,
 }
 
-_LEAVES_NODES: Final = frozenset({"move", "note_add", "note_set", "note_remove"})
+_LEAVES_NODES: Final = frozenset({"move", "bypass", "note_add", "note_set", "note_remove"})
 
 
 def apply_ops(document: TeamDocument, ops: Sequence[JsonDict]) -> TeamDocument:

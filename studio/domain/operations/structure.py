@@ -21,14 +21,14 @@ from studio.domain.team_spec import NodePlace
 
 
 def add(draft: Draft, op: JsonDict) -> None:
-    """`add {component, target, slot?, index?, position?}`."""
+    """`add {component, target, slot?, index?, position?, id?}`; `id` names a placed node."""
     component = _component_of(op)
     target = draft.resolve(op.get("target"))
     if not draft.component and not target:
         draft.component.update(component)
         return
     path = put(draft, component, target, slot=op.get("slot"), index=op.get("index"))
-    _pin(draft, path, as_dict(op.get("position")))
+    _pin(draft, path, as_dict(op.get("position")), wanted=as_text(op.get("id")))
 
 
 def put(
@@ -181,7 +181,7 @@ def _word(component: JsonDict) -> str:
     return kind_of(component).replace("_", " ")
 
 
-def _pin(draft: Draft, path: str, position: JsonDict) -> None:
+def _pin(draft: Draft, path: str, position: JsonDict, *, wanted: str = "") -> None:
     x, y = position.get("x"), position.get("y")
     if (
         team_path_of(path) is None
@@ -193,7 +193,8 @@ def _pin(draft: Draft, path: str, position: JsonDict) -> None:
     number = len(ids) + 1
     while f"n{number}" in ids:
         number += 1
-    draft.places.append(NodePlace(id=f"n{number}", path=path, x=x, y=y, pinned=True))
+    name = wanted if wanted.isidentifier() and wanted not in ids else f"n{number}"
+    draft.places.append(NodePlace(id=name, path=path, x=x, y=y, pinned=True))
 
 
 def _name_apart(component: JsonDict, others: list[JsonDict]) -> None:

@@ -90,6 +90,15 @@ def move(draft: Draft, op: JsonDict) -> None:
     place.x, place.y, place.pinned = x, y, True
 
 
+def bypass(draft: Draft, op: JsonDict) -> None:
+    """`bypass {path, value}`: leave a participant out of runs and exports, or take it back in."""
+    path = draft.resolve(op.get("path"))
+    place = draft.place_at(path)
+    if team_path_of(path) is None or place is None:
+        raise FitError("only a participant can be bypassed", path=path)
+    place.bypassed = op.get("value") is not False
+
+
 def layout(draft: Draft, op: JsonDict) -> None:
     """`layout {scope?}`: place every node of one canvas anew."""
     document = TeamDocument(component=draft.component, places=draft.places)
@@ -97,7 +106,7 @@ def layout(draft: Draft, op: JsonDict) -> None:
 
 
 def note_add(draft: Draft, op: JsonDict) -> None:
-    """`note_add {text?, x, y, width?, height?, scope?, id?}`."""
+    """`note_add {text?, x, y, width?, height?, scope?, id?, kind?}`; a `frame` surrounds nodes."""
     taken = {note.id for note in draft.notes}
     number = len(taken) + 1
     while f"note{number}" in taken:
@@ -107,6 +116,7 @@ def note_add(draft: Draft, op: JsonDict) -> None:
     note = Note(
         id=note_id,
         text=as_text(op.get("text")),
+        kind="frame" if op.get("kind") == "frame" else "note",
         x=_number(op, "x"),
         y=_number(op, "y"),
         scope=draft.resolve(op.get("scope")),

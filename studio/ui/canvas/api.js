@@ -20,6 +20,9 @@ const getJson = async (path, signal) => (await ask(path, { signal })).json();
 const postJson = (path, body, signal) =>
   ask(path, { method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
+/** The team as it was last saved. */
+export const loadSaved = async (teamId, signal) => (await getJson(`/api/teams/${encodeURIComponent(teamId)}`, signal)).document.component;
+
 export const loadDraft = (teamId, signal) => getJson(`/api/teams/${encodeURIComponent(teamId)}/draft`, signal);
 
 const once = (load) => {
@@ -47,6 +50,6 @@ export const saveSecret = (name, value) =>
   });
 
 /** The team as a program, as text. */
-export async function exportText(component, target, signal) {
-  return (await postJson("/api/export", { component, target }, signal)).text();
+export async function exportText(component, target, { bypassed = [], signal } = {}) {
+  return (await postJson("/api/export", { component, target, bypassed }, signal)).text();
 }

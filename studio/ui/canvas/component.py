@@ -18,8 +18,8 @@ _CANVAS = shared_asset(__name__, "team_canvas.jsx")
 _LIBRARY = shared_asset(__name__, "library.jsx")
 _LINK = shared_asset(__name__, "bridge.jsx")
 for _part in (
-    "api.js", "canvas.css", "drop.js", "edges.jsx", "items.js", "keys.js", "kinds.jsx", "layout.js",
-    "library.css", "nodes.jsx", "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
+    "api.js", "canvas.css", "drop.js", "edges.jsx", "frames.jsx", "items.js", "keys.js", "kinds.jsx", "layout.js",
+    "library.css", "nodes.jsx", "order.jsx", "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
 ):  # fmt: skip
     shared_asset(__name__, _part)
 

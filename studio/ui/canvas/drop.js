@@ -1,6 +1,6 @@
 // What may be dropped where, and the operations that doing so means.
 import { emit, get, nodeById } from "./store.js";
-import { className, kindOfComponent } from "./kinds.jsx";
+import { className, isPaper, kindOfComponent } from "./kinds.jsx";
 import { isWithin, parent, valueAt } from "./pointer.js";
 
 export const MIME = "application/x-studio-component";
@@ -58,12 +58,12 @@ export function refusal(kind) {
 export function removeSelected() {
   const { selected, focus, graph, scope } = get();
   const edges = (graph?.edges ?? []).filter((edge) => selected.includes(edge.id));
-  const nodes = selected.map(nodeById).filter((node) => node && node.data.path !== scope);
+  const nodes = selected.map(nodeById).filter((node) => node && (isPaper(node) || node.data.path !== scope));
   if (nodes.length === 1 && focus && focus !== nodes[0].data.path && !edges.length) return emit({ op: "remove", path: focus });
-  const paths = nodes.filter((node) => node.type !== "note").map((node) => node.data.path);
+  const paths = nodes.filter((node) => !isPaper(node)).map((node) => node.data.path);
   const ops = [
     ...edges.map((edge) => ({ op: "disconnect", edge: edge.id })),
-    ...nodes.filter((node) => node.type === "note").map((node) => ({ op: "note_remove", id: node.id })),
+    ...nodes.filter(isPaper).map((node) => ({ op: "note_remove", id: node.id })),
     // From the back, so that the paths of those in front stay right.
     ...paths.sort((a, b) => b.localeCompare(a, undefined, { numeric: true })).map((path) => ({ op: "remove", path })),
   ];
@@ -73,14 +73,14 @@ export function removeSelected() {
 
 export function duplicateSelected() {
   const { selected, scope } = get();
-  const paths = selected.map(nodeById).filter((node) => node && node.type !== "note" && node.data.path !== scope).map((node) => node.data.path);
+  const paths = selected.map(nodeById).filter((node) => node && !isPaper(node) && node.data.path !== scope).map((node) => node.data.path);
   if (paths.length) emit(paths.sort((a, b) => b.localeCompare(a, undefined, { numeric: true })).map((path) => ({ op: "duplicate", path })));
 }
 
 /** The selected components as text: one as itself, several as a list. */
 export function copyText() {
   const { selected, focus, component } = get();
-  const nodes = selected.map(nodeById).filter((node) => node && node.type !== "note");
+  const nodes = selected.map(nodeById).filter((node) => node && !isPaper(node));
   const paths = nodes.length > 1 ? nodes.map((node) => node.data.path) : [focus ?? nodes[0]?.data.path];
   const found = paths.filter((path) => path !== null && path !== undefined).map((path) => valueAt(component, path)).filter(Boolean);
   if (!found.length) return "";
@@ -119,7 +119,7 @@ export function connectChoices() {
   const { graph, selected, scope } = get();
   const head = graph?.nodes.find((node) => node.data.path === scope);
   const source = nodeById(selected[0]);
-  if (!source || source.type === "note" || !["Swarm", "GraphFlow"].includes(className(head?.data.provider))) return [];
+  if (!source || isPaper(source) || !["Swarm", "GraphFlow"].includes(className(head?.data.provider))) return [];
   const drawn = new Set(graph.edges.filter((edge) => edge.source === source.id).map((edge) => edge.target));
   const loops = className(head.data.provider) === "GraphFlow" && source !== head;
   return graph.nodes.filter((node) => node.data.order !== null && !drawn.has(node.id) && (loops || node !== source)).map((node) => ({

@@ -1,5 +1,8 @@
 // The keyboard of the builder: what works anywhere on the page, and what works on the canvas.
 import { toast } from "sonner";
+import { bypassSelected, frameSelected } from "./frames.jsx";
+import { isPaper } from "./kinds.jsx";
+import { noteSpot } from "./layout.js";
 import { connectChoices, copyText, duplicateSelected, pasteText, removeSelected, reorder } from "./drop.js";
 import { command, emit, focusPath, get, nodeById, patch, selectNodes, setPanels } from "./store.js";
 
@@ -51,6 +54,8 @@ export function canvasKey(event, flow) {
   const view = { "+": flow.zoomIn, "=": flow.zoomIn, "-": flow.zoomOut, "0": () => flow.fitView({ maxZoom: 1, padding: 0.12 }), "1": () => flow.zoomTo(1) }[key];
   if (view) { view({ duration: 120 }); return true; }
   if (key.toLowerCase() === "c") return connectSelected();
+  if (key.toLowerCase() === "b") return bypassSelected();
+  if (key.toLowerCase() === "g") { frameSelected(flow.getNodes(), noteSpot(flow.getNodes())); return true; }
   if (key === "/") { setPanels({ libraryOpen: true, libraryTab: "library" }); requestAnimationFrame(() => document.getElementById("sb-search")?.focus()); return true; }
   return false;
 }
@@ -135,7 +140,7 @@ export function onPaste(event) {
 /** Open the selected node in the inspector and put the focus into its form. */
 export function openSelected() {
   const node = nodeById(get().selected[0]);
-  if (!node || node.type === "note") return;
+  if (!node || isPaper(node)) return;
   setPanels({ inspectorOpen: true });
   focusPath(node.data.path);
   requestAnimationFrame(() => document.querySelector(".sb-inspector input, .sb-inspector textarea, .sb-inspector button")?.focus());
@@ -154,6 +159,7 @@ export const COMMANDS = [
   { id: "build:nudge", title: "Move a node", keys: "Shift Arrows", run: () => {} },
   { id: "build:order", title: "Change the order of participants", keys: "Alt Arrows", run: () => {} },
   { id: "build:open", title: "Open in the inspector", keys: "Enter", run: openSelected },
+  { id: "build:bypass", title: "Bypass the selected agent", keys: "B", run: bypassSelected },
   { id: "build:connect", title: "Connect the selected agent to another", keys: "C", run: connectSelected },
   { id: "build:search", title: "Search the library", keys: "/", run: () => { setPanels({ libraryOpen: true, libraryTab: "library" }); requestAnimationFrame(() => document.getElementById("sb-search")?.focus()); } },
   { id: "build:json", title: "Show the JSON", run: () => setPanels({ drawer: "json" }) },

@@ -16,6 +16,9 @@ export const KINDS = {
   other: { icon: Box, word: "Component", many: "Other" },
 };
 
+/** Notes and groups: on the canvas, but no part of the team. */
+export const isPaper = (node) => node?.type === "note" || node?.type === "frame";
+
 export const kindOf = (kind) => KINDS[kind] ?? KINDS.other;
 
 const BY_CLASS = { UserProxyAgent: User, SocietyOfMindAgent: BrainCircuit, SelectorGroupChat: MessagesSquare };

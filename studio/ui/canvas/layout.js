@@ -1,5 +1,6 @@
 // Automatic layout in the browser, from the sizes nodes really have.
 import dagre from "@dagrejs/dagre";
+import { isPaper } from "./kinds.jsx";
 
 const ROW_GAP = 40, COLUMN_GAP = 112, ROWS = 6, WIDTH = 288, HEIGHT = 140;
 
@@ -7,9 +8,9 @@ export const snap = (value) => Math.round(value / 8) * 8;
 const wide = (node) => node.measured?.width ?? WIDTH;
 const tall = (node) => node.measured?.height ?? HEIGHT;
 
-/** Return a position for every node but the notes. */
+/** Return a position for every node but notes and groups. */
 export function arrange(nodes, edges) {
-  const cards = nodes.filter((node) => node.type !== "note");
+  const cards = nodes.filter((node) => !isPaper(node));
   const head = cards.find((node) => node.data.order === null);
   const drawn = edges.some((edge) => edge.type !== "participant");
   return drawn || !head ? layered(cards, edges) : columns(head, cards.filter((node) => node !== head));

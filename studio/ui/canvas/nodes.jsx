@@ -4,6 +4,7 @@ import { Handle, NodeResizer, Position, useStore as useFlow } from "@xyflow/reac
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
 import { KindIcon, kindOf, typeLine } from "./kinds.jsx";
 import { accepts, dropOn, MIME } from "./drop.js";
+import { FrameNode } from "./frames.jsx";
 import { command, emit, focusPath, get, patch, useStore } from "./store.js";
 
 // Slots that stand on the node even while they are empty; the others are in the inspector.
@@ -113,7 +114,7 @@ function Card({ data, selected, height, children, className = "" }) {
   const run = useStore((s) => s.runs[data.name]);
   return (
     <div className={"sb-node " + className} data-kind={data.kind} data-selected={selected || undefined} data-able={target.able || undefined} data-over={target.over || undefined}
-      data-dim={(dragging && !target.able) || undefined} data-run={run?.state} {...target.bind} style={far ? { height } : undefined}>
+      data-bypassed={data.bypassed || undefined} data-dim={(dragging && !target.able) || undefined} data-run={run?.state} {...target.bind} style={far ? { height } : undefined}>
       {far ? <div className="sb-far"><KindIcon kind={data.kind} provider={data.provider} size={56} /><strong>{data.label}</strong></div> : children}
       {far ? null : <RunState run={run} />}
     </div>
@@ -137,7 +138,7 @@ function Head({ data, badge }) {
         <strong title={data.label}>{data.label}</strong>
         <span>{typeLine(data.label, data.type_label, data.kind)}</span>
       </div>
-      {badge}
+      {data.bypassed ? <span className="sb-mark sb-mark-off">Bypassed</span> : badge}
       <Problems problems={data.problems} />
       {nested ? (
         <button type="button" className="sb-open nodrag" aria-label={"Open " + nested.label} title={"Open " + nested.label}
@@ -195,4 +196,4 @@ export const NoteNode = memo(function NoteNode({ id, data, selected, width, heig
   );
 });
 
-export const NODE_TYPES = { team: TeamNode, agent: AgentNode, note: NoteNode };
+export const NODE_TYPES = { team: TeamNode, agent: AgentNode, note: NoteNode, frame: FrameNode };

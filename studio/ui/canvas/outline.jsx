@@ -1,7 +1,7 @@
 // The team as a tree: every node, slot and component, reachable and editable by keyboard alone.
 import { memo, useMemo, useRef, useState } from "react";
 import { ChevronRight, MoveRight, Plus } from "lucide-react";
-import { KindIcon, kindOf } from "./kinds.jsx";
+import { KindIcon, isPaper, kindOf } from "./kinds.jsx";
 import { reorder } from "./drop.js";
 import { emit, focusPath, patch, selectNodes, useStore } from "./store.js";
 
@@ -21,7 +21,7 @@ const edgeOf = (edge, names, level) => ({
 });
 
 const nodeOf = (node, level, edges = [], names = null) => ({
-  id: "n:" + node.id, path: node.data.path, level, kind: node.data.kind, provider: node.data.provider, text: node.data.label, detail: node.data.type_label,
+  id: "n:" + node.id, path: node.data.path, level, kind: node.data.kind, provider: node.data.provider, text: node.data.label, detail: node.data.type_label + (node.data.bypassed ? ", bypassed" : ""), bypassed: node.data.bypassed,
   order: node.data.order, problems: node.data.problems,
   children: [
     ...node.data.slots.filter((slot) => slot.slot !== "participants").map((slot) => slotOf(node.data, slot, level + 1)),
@@ -30,9 +30,9 @@ const nodeOf = (node, level, edges = [], names = null) => ({
 });
 
 function treeOf(graph, scope) {
-  const head = graph?.nodes.find((node) => node.data.path === scope && node.type !== "note");
+  const head = graph?.nodes.find((node) => node.data.path === scope && !isPaper(node));
   if (!head) return [];
-  const members = graph.nodes.filter((node) => node.type !== "note" && node !== head);
+  const members = graph.nodes.filter((node) => !isPaper(node) && node !== head);
   const names = new Map(members.map((node) => [node.id, node.data.label]));
   const root = nodeOf(head, 1);
   const slot = head.data.slots.find((item) => item.slot === "participants");
@@ -52,7 +52,7 @@ function flatten(rows, closed, found = []) {
 const Row = memo(function Row({ row, open, chosen, tab, act }) {
   return (
     <li role="treeitem" data-row={row.id} aria-level={row.level} aria-expanded={row.children.length ? open : undefined} aria-selected={chosen} tabIndex={tab}
-      data-slot={row.slot ? "" : undefined} aria-label={row.slot ? `${row.text}, ${row.children.length || "none"}. Enter adds.` : (row.edge ? row.text : `${kindOf(row.kind).word} ${row.text}`) + (row.detail ? ", " + row.detail : "")}
+      data-slot={row.slot ? "" : undefined} data-bypassed={row.bypassed || undefined} aria-label={row.slot ? `${row.text}, ${row.children.length || "none"}. Enter adds.` : (row.edge ? row.text : `${kindOf(row.kind).word} ${row.text}`) + (row.detail ? ", " + row.detail : "")}
       style={{ paddingLeft: 4 + (row.level - 1) * 12 }}
       onClick={(e) => act.current.activate(row, e)} onFocus={() => act.current.focus(row)} onKeyDown={(e) => act.current.key(e, row)}>
       <span className="sb-twist" data-open={open} data-leaf={!row.children.length || undefined} aria-hidden="true"

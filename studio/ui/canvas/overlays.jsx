@@ -1,6 +1,6 @@
 // What lies over the canvas: the toolbar, the path into nested teams, and bad news.
 import { useStore as useFlow } from "@xyflow/react";
-import { ChevronRight, Grid3x3, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
+import { ChevronRight, Grid3x3, Group, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
 import { labelOf } from "./kinds.jsx";
 import { command, refreshDocument, setPanels, trail, useStore } from "./store.js";
 
@@ -8,7 +8,7 @@ import { command, refreshDocument, setPanels, trail, useStore } from "./store.js
 export const FIT = { padding: { top: "32px", left: "40px", right: "40px", bottom: "72px" }, maxZoom: 1, minZoom: 0.6 };
 
 /** Zoom, layout, notes and what else floats in the corner. */
-export function Toolbar({ flow, onArrange, onNote }) {
+export function Toolbar({ flow, onArrange, onNote, onFrame }) {
   const zoom = useFlow((s) => Math.round(s.transform[2] * 100));
   const { minimap, grid } = useStore((s) => ({ minimap: s.panels.minimap, grid: s.panels.grid }));
   const buttons = [
@@ -18,6 +18,7 @@ export function Toolbar({ flow, onArrange, onNote }) {
     ["Fit to view (0)", Scan, () => flow.fitView({ ...FIT, duration: 160 })],
     ["Arrange automatically", Workflow, onArrange],
     ["Add a note", StickyNote, onNote],
+    ["Group (G)", Group, onFrame],
     ["Grid", Grid3x3, () => setPanels({ grid: !grid }), grid],
     ["Mini map", MapIcon, () => setPanels({ minimap: !minimap }), minimap],
     ["Full screen", Maximize2, () => (document.fullscreenElement ? document.exitFullscreen() : document.querySelector(".sb-canvas")?.requestFullscreen())],

@@ -13,8 +13,9 @@ function place(component, { at, append, wrap, from, path, slot, position }) {
   else if (append) setValue(append, [...(valueAt(get().component, append) ?? []), component], 0);
   else if (wrap) emit({ op: "add", component, target: parent(parent(wrap)), slot: "termination" });
   else {
-    if (from) patch({ connectFrom: from });
-    emit({ op: "add", component, target: path, slot, ...(position ? { position } : {}) });
+    const id = "n" + crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+    const add = { op: "add", component, target: path, slot, ...(position ? { position } : {}) };
+    emit(from ? [{ ...add, id }, { op: "connect", source: from, target: id }] : add);
   }
 }
 

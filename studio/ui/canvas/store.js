@@ -2,6 +2,7 @@
 // selected, what is being dragged, and the queue of operations on its way to Python.
 import { useRef, useSyncExternalStore } from "react";
 import { loadDraft } from "./api.js";
+import { isPaper } from "./kinds.jsx";
 import { componentsOn, rebase, removeAt, setAt, valueAt } from "./pointer.js";
 
 const EMPTY = {
@@ -16,6 +17,7 @@ const EMPTY = {
   selected: [],
   focus: null,
   drag: null,
+  gap: null,
   quickAdd: null,
   tryout: null,
   versions: false,
@@ -208,7 +210,7 @@ export function nodeFor(path) {
   let best = null;
   for (const node of state.graph?.nodes ?? []) {
     const at = node.data.path;
-    if (node.type === "note" || !(path === at || path?.startsWith(at + "/"))) continue;
+    if (isPaper(node) || !(path === at || path?.startsWith(at + "/"))) continue;
     if (!best || at.length > best.data.path.length) best = node;
   }
   return best;

@@ -14,9 +14,11 @@ import { QuickAdd } from "./quick_add.jsx";
 import { arrange, noteSpot, snap } from "./layout.js";
 import { MIME, dropOn, refusal, slotFor, targetFor } from "./drop.js";
 import { COMMANDS, canvasKey, onCopy, onPaste, openSelected, pageKey } from "./keys.js";
-import { className } from "./kinds.jsx";
+import { className, isPaper } from "./kinds.jsx";
+import { frameSelected, framed } from "./frames.jsx";
+import { GapLine, gapFor } from "./order.jsx";
 import { useRunLights } from "./runs.js";
-import { command, emit, get, isWaiting, patch, selectNodes, useStore } from "./store.js";
+import { command, emit, get, isWaiting, nodeById, patch, selectNodes, useStore } from "./store.js";
 
 const SNAP = [8, 8];
 const FREE = new Set(["Swarm", "GraphFlow"]);
@@ -25,15 +27,16 @@ const MANY = 120;
 const toNode = (node, selected) => ({
   id: node.id, type: node.type, position: node.position, data: node.data, selected,
   ariaLabel: node.type === "note" ? "Note" : `${node.data.label}, ${node.data.type_label}`,
-  ...(node.type === "note" ? { width: node.data.width, height: node.data.height } : {}),
+  ...(isPaper(node) ? { width: node.data.width, height: node.data.height } : {}),
+  ...(node.type === "frame" ? { zIndex: -1, dragHandle: ".sb-frame-head" } : {}),
 });
 
 const ARROWS = {
   handoff: { type: "arrowclosed", width: 16, height: 16, color: "var(--st-kind-agent-solid)" },
   graph: { type: "arrowclosed", width: 16, height: 16, color: "var(--st-text-3)" },
 };
-const toEdge = (edge, orders) => ({
-  ...edge, selectable: edge.data.editable, focusable: edge.data.editable,
+const toEdge = (edge, orders, bypassed) => ({
+  ...edge, className: bypassed.has(edge.source) || bypassed.has(edge.target) ? "sb-bypassed" : undefined, selectable: edge.data.editable, focusable: edge.data.editable,
   data: edge.type === "participant" ? { ...edge.data, order: orders?.get(edge.target) } : edge.data,
   ...(edge.type === "participant" ? {} : { markerEnd: ARROWS[edge.type] }),
 });
@@ -63,6 +66,12 @@ function choose(changes) {
   selectNodes([...chosen]);
 }
 
+// Where a node goes that its frame takes along.
+function carriedTo({ from, nodes }, frame, node) {
+  const start = nodes.get(node.id);
+  return start ? { ...node, position: { x: start.x + frame.position.x - from.x, y: start.y + frame.position.y - from.y } } : node;
+}
+
 function orders(graph) {
   const head = graph.nodes.find((node) => node.type === "team" && node.data.order === null);
   if (className(head?.data.provider) !== "RoundRobinGroupChat") return null;
@@ -86,9 +95,10 @@ function useCanvasState(flow) {
     const moved = known && known.scope === get().scope;
     seen.current = { ids: new Set(graph.nodes.map((node) => node.id)), scope: get().scope };
     setNodes((current) => merge(current, graph, get().selected, held.current));
+    const bypassed = new Set(graph.nodes.filter((node) => node.data.bypassed).map((node) => node.id));
     setEdges((current) => {
       const chosen = new Set(current.filter((edge) => edge.selected).map((edge) => edge.id));
-      return graph.edges.map((edge) => ({ ...toEdge(edge, order), selected: chosen.has(edge.id) }));
+      return graph.edges.map((edge) => ({ ...toEdge(edge, order, bypassed), selected: chosen.has(edge.id) }));
     });
     if (!moved) requestAnimationFrame(() => requestAnimationFrame(() => flow.fitView(FIT)));
     else if (fresh.length) arrived(fresh, flow);
@@ -124,14 +134,9 @@ function keepInSight(ids, flow) {
   flow.setViewport({ x: x + dx, y: y + dy, zoom }, { duration: 160 });
 }
 
-// New nodes are selected, connected if they came from a dangling edge, and brought into view.
+// New nodes are selected and brought into view.
 function arrived(ids, flow) {
   selectNodes(ids);
-  const source = get().connectFrom;
-  if (source) {
-    patch({ connectFrom: null });
-    emit({ op: "connect", source, target: ids[0] });
-  }
   requestAnimationFrame(() => requestAnimationFrame(() => {
     const box = document.querySelector(".sb-canvas")?.getBoundingClientRect();
     const outside = ids.some((id) => {
@@ -142,7 +147,7 @@ function arrived(ids, flow) {
   }));
 }
 
-const miniColor = (node) => `var(--st-kind-${node.data.kind}-solid, var(--st-border-strong))`;
+const miniColor = (node) => (node.type === "frame" ? "transparent" : `var(--st-kind-${node.data.kind}-solid, var(--st-border-strong))`);
 
 function Canvas({ dark }) {
   const flow = useReactFlow();
@@ -158,6 +163,27 @@ function Canvas({ dark }) {
       .map((c) => ({ op: "move", id: c.id, x: snap(c.position.x), y: snap(c.position.y) }));
     if (!moves.length) return;
     for (const move of moves) held.set(move.id, { x: move.x, y: move.y });
+    const { gap } = get();
+    const node = gap && moves.length === 1 ? nodeById(moves[0].id) : null;
+    patch({ gap: null });
+    emit(node ? [...moves, { op: "reorder", path: node.data.path, index: gap.index }] : moves, 120);
+  }, []);
+  const carried = useRef(null);
+  const onNodeDragStart = useCallback((_, node) => {
+    carried.current = node.type === "frame" ? { from: node.position, nodes: framed(node, flow.getNodes()) } : null;
+  }, []);
+  const onNodeDrag = useCallback((_, node, dragged) => {
+    if (carried.current) setNodes((current) => current.map((other) => carriedTo(carried.current, node, other)));
+    else if (dragged.length === 1 && typeof node.data.order === "number" && orders(get().graph)) {
+      const gap = gapFor(node, flow.getNodes());
+      if (gap?.index !== get().gap?.index || gap?.x !== get().gap?.x) patch({ gap });
+    }
+  }, []);
+  const onNodeDragStop = useCallback(() => {
+    if (!carried.current) return;
+    const moves = flow.getNodes().filter((other) => carried.current.nodes.has(other.id)).map((other) => ({ op: "move", id: other.id, x: snap(other.position.x), y: snap(other.position.y) }));
+    for (const move of moves) held.set(move.id, { x: move.x, y: move.y });
+    carried.current = null;
     emit(moves, 120);
   }, []);
   const onEdgesChange = useCallback((changes) => {
@@ -197,9 +223,10 @@ function Canvas({ dark }) {
   const onNote = useCallback(() => {
     emit({ op: "note_add", text: "", ...noteSpot(flow.getNodes()), scope: get().scope });
   }, []);
+  const onFrame = useCallback(() => frameSelected(flow.getNodes(), noteSpot(flow.getNodes())), []);
   // A click on a node that is selected already leads from one of its parts back to the node itself.
   const onNodeClick = useCallback((event, node) => {
-    if (node.type !== "note" && !event.shiftKey && !event.ctrlKey && !event.metaKey) patch({ focus: node.data.path });
+    if (!isPaper(node) && !event.shiftKey && !event.ctrlKey && !event.metaKey) patch({ focus: node.data.path });
   }, []);
   const onNodeDoubleClick = useCallback((_, node) => {
     const nested = node.data.drill?.[0];
@@ -217,6 +244,7 @@ function Canvas({ dark }) {
     window.dispatchEvent(new CustomEvent("studio:commands", { detail: { owner: "build", items: [
       ...COMMANDS,
       { id: "build:arrange", title: "Arrange automatically", group: "Build", run: onArrange },
+      { id: "build:group", title: "Group what is selected", group: "Build", keys: "G", run: onFrame },
       { id: "build:fit", title: "Fit to view", group: "Build", keys: "0", run: () => flow.fitView(FIT) },
     ] } }));
     return () => {
@@ -240,10 +268,10 @@ function Canvas({ dark }) {
     <div className="sb-canvas" onKeyDown={onKeyDown} data-free={free || undefined}>
       <ReactFlow
         nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} edgeTypes={EDGE_TYPES} colorMode={dark ? "dark" : "light"}
-        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange}
+        onNodesChange={onNodesChange} onEdgesChange={onEdgesChange} onNodeDragStart={onNodeDragStart} onNodeDrag={onNodeDrag} onNodeDragStop={onNodeDragStop}
         onConnect={onConnect} onConnectEnd={onConnectEnd} onDrop={onDrop} onDragOver={onDragOver} onNodeClick={onNodeClick} onNodeDoubleClick={onNodeDoubleClick}
         nodesConnectable={free} disableKeyboardA11y deleteKeyCode={null} snapToGrid snapGrid={SNAP} minZoom={0.1} maxZoom={2}
-        multiSelectionKeyCode={["Shift", "Meta", "Control"]} selectionKeyCode="Shift" zoomOnDoubleClick={false}
+        multiSelectionKeyCode={["Shift", "Meta", "Control"]} selectionKeyCode="Shift" zoomOnDoubleClick={false} selectNodesOnDrag={false} nodeDragThreshold={4}
         onlyRenderVisibleElements={nodes.length > MANY} proOptions={{ hideAttribution: true }}
         aria-label="Team canvas"
       >
@@ -251,7 +279,8 @@ function Canvas({ dark }) {
         <Panel position="top-left"><ScopePath /></Panel>
         <Panel position="top-right"><Trouble /></Panel>
         {nodes.length === 1 && nodes[0].type === "team" ? <Panel position="top-center"><p className="sb-start-hint">Drag an agent here from the library, or press “Add participant”.</p></Panel> : null}
-        <Panel position="bottom-left"><Toolbar flow={flow} onArrange={onArrange} onNote={onNote} /></Panel>
+        <Panel position="bottom-left"><Toolbar flow={flow} onArrange={onArrange} onNote={onNote} onFrame={onFrame} /></Panel>
+        <GapLine />
         {minimap && nodes.length > 7 ? <MiniMap pannable zoomable nodeColor={miniColor} nodeStrokeWidth={0} nodeBorderRadius={12} ariaLabel="Mini map" /> : null}
       </ReactFlow>
       <QuickAdd />

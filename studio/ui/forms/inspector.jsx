@@ -1,8 +1,8 @@
 // The inspector: opens on what is selected and shows its form, problems and place in the team.
 import { useMemo, useRef, useState } from "react";
-import { ChevronRight, CircleAlert, Copy, CopyPlus, FlaskConical, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
+import { ChevronRight, CircleAlert, CircleSlash, Copy, CopyPlus, FlaskConical, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
 import { toast } from "sonner";
-import { KindIcon, className, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../canvas/component/kinds.jsx";
+import { KindIcon, className, isPaper, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../canvas/component/kinds.jsx";
 import { emit, focusPath, nodeFor, patch, selectNodes, setPanels, setValue, trail, tryOut, useStore } from "../../canvas/component/store.js";
 import { isWithin, join, valueAt } from "../../canvas/component/pointer.js";
 import { duplicateSelected } from "../../canvas/component/drop.js";
@@ -85,6 +85,7 @@ function Crumbs({ path }) {
 
 function Details({ component, path }) {
   const kind = kindOfComponent(component);
+  const copy = () => navigator.clipboard.writeText(JSON.stringify(component, null, 2)).then(() => toast("Copied as component JSON."), () => toast.error("The browser did not let us copy."));
   const hasOwn = "description" in (component.config ?? {}) || kind === "agent" || kind === "tool";
   return (
     <section className="sb-details">
@@ -92,30 +93,33 @@ function Details({ component, path }) {
       {kind !== "agent" && kind !== "tool" ? <Labelled label="Label">{(bind) => <TextInput {...bind} value={component.label === className(component.provider) ? "" : component.label} nullable placeholder={typeLabel(component.provider)} onChange={(text) => setValue(join(path, "label"), text)} />}</Labelled> : null}
       {hasOwn ? null : <Labelled label="Description">{(bind) => <ProseInput {...bind} rows={2} nullable value={component.description} onChange={(text) => setValue(join(path, "description"), text)} />}</Labelled>}
       <dl><dt>Provider</dt><dd className="st-mono">{component.provider}</dd><dt>Version</dt><dd>{component.component_version ?? component.version ?? 1}</dd></dl>
+      <button type="button" className="sb-link" onClick={copy}><Copy aria-hidden="true" />Copy as JSON</button>
     </section>
   );
 }
 
 function ComponentView({ path }) {
   const { component, problems, document } = useStore((s) => ({ component: valueAt(s.component, path), problems: s.problems, document: s.component }));
+  const bypassed = useStore((s) => s.flags.bypassed?.includes(path) ?? false);
   const catalogue = useCatalogue();
   const own = useMemo(() => ownProblems(problems, document, path), [problems, document, path]);
   if (!component) return <p className="sb-hint">It is not there any more.</p>;
   const kind = kindOfComponent(component);
   const info = catalogue?.get(component.provider);
   const node = nodeFor(path);
+  const bypass = () => emit({ op: "bypass", path, value: !bypassed });
   const duplicable = node && node.data.path === path && /\/participants\/\d+$/.test(path);
-  const copy = () => navigator.clipboard.writeText(JSON.stringify(component, null, 2)).then(() => toast("Copied as component JSON."), () => toast.error("The browser did not let us copy."));
   return (
     <>
       <header className="sb-inspector-head">
         <KindIcon kind={kind} provider={component.provider} size={36} />
         <div><h2>{labelOf(component)}</h2><p>{typeLine(labelOf(component), typeLabel(component.provider), kind)}</p></div>
         {kind === "other" ? null : <button type="button" className="st-btn st-btn-s" title="Test it by itself" onClick={() => tryOut(path)}><FlaskConical aria-hidden="true" />Test</button>}
-        <button type="button" className="sb-icon" title="Copy as JSON" aria-label="Copy as JSON" onClick={copy}><Copy aria-hidden="true" /></button>
         {duplicable ? <button type="button" className="sb-icon" title="Duplicate" aria-label="Duplicate" onClick={duplicateSelected}><CopyPlus aria-hidden="true" /></button> : null}
+        {duplicable ? <button type="button" className="sb-icon" title="Bypass (B)" aria-label="Bypass" aria-pressed={bypassed} onClick={bypass}><CircleSlash aria-hidden="true" /></button> : null}
         {path ? <button type="button" className="sb-icon" title="Remove" aria-label={"Remove " + labelOf(component)} onClick={() => emit({ op: "remove", path })}><Trash2 aria-hidden="true" /></button> : null}
       </header>
+      {bypassed ? <p className="sb-bypass" role="status"><span>Bypassed: left out of runs and exports.</span><button type="button" className="st-btn st-btn-s" onClick={bypass}>Take part</button></p> : null}
       {own.length ? <ul className="sb-problem-list" aria-label="Problems here">{own.map((problem) => <ProblemLine key={problem.code + problem.path} problem={problem} />)}</ul> : null}
       <div className="sb-form sb-form-top"><TypeSwitch component={component} path={path} catalogue={catalogue} /></div>
       {catalogue === null ? <div className="sb-form" aria-busy="true">{[64, 96, 64].map((h, i) => <div key={i} className="st-skeleton" style={{ height: h }} />)}</div>
@@ -166,7 +170,7 @@ export function Inspector() {
   const [width, setWidth] = useState(null);
   if (!panels?.inspectorOpen || !graph) return null;
   const edge = graph.edges.find((item) => item.id === selected[0]);
-  const note = graph.nodes.find((node) => node.id === selected[0])?.type === "note";
+  const note = isPaper(graph.nodes.find((node) => node.id === selected[0]));
   if ((focus === null && !edge && selected.length < 2) || (note && selected.length === 1)) return null;
   const wide = width ?? panels.inspectorWidth;
   const start = (e) => {

@@ -1,8 +1,8 @@
 // Components inside a component: shown as cards that open, replace and remove.
 import { ArrowDown, ArrowUp, Replace, X } from "lucide-react";
 import { KindIcon, kindOfComponent, labelOf, typeLabel } from "../../canvas/component/kinds.jsx";
-import { emit, focusPath, patch, setValue } from "../../canvas/component/store.js";
-import { join } from "../../canvas/component/pointer.js";
+import { emit, focusPath, get, patch, setValue } from "../../canvas/component/store.js";
+import { join, valueAt } from "../../canvas/component/pointer.js";
 import { reorder } from "../../canvas/component/drop.js";
 import { classesFor, kindsFor } from "./hints.js";
 import { Add } from "./inputs.jsx";
@@ -12,12 +12,33 @@ function ask(event, request) {
   patch({ quickAdd: { x: box.left - 24, y: box.bottom, ...request } });
 }
 
-export function ComponentCard({ value, path, kinds, classes, label, onRemove, onMove }) {
+const MOVE = "application/x-studio-order";
+
+/** What makes a card of a list draggable to another place in it. */
+function orderBinding(list, path, index) {
+  const mine = (e) => e.dataTransfer.types.includes(MOVE) && get().drag?.path?.startsWith(list + "/");
+  const leave = (e) => { delete e.currentTarget.dataset.over; };
+  return {
+    draggable: true,
+    onDragStart: (e) => { e.dataTransfer.setData(MOVE, path); e.dataTransfer.effectAllowed = "copyMove"; patch({ drag: { kind: kindOfComponent(valueAt(get().component, path)), path } }); },
+    onDragEnd: () => patch({ drag: null }),
+    onDragOver: (e) => { if (mine(e)) { e.preventDefault(); e.currentTarget.dataset.over = ""; } },
+    onDragLeave: leave,
+    onDrop: (e) => {
+      leave(e);
+      if (!mine(e)) return;
+      e.preventDefault();
+      if (get().drag.path !== path) emit({ op: "reorder", path: get().drag.path, index });
+    },
+  };
+}
+
+export function ComponentCard({ value, path, kinds, classes, label, onRemove, onMove, order = {} }) {
   const kind = kindOfComponent(value);
   const type = typeLabel(value.provider);
   const name = labelOf(value);
   return (
-    <div className="sb-card" data-kind={kind}>
+    <div className="sb-card" data-kind={kind} {...order}>
       <button type="button" className="sb-card-open" onClick={() => focusPath(path)} aria-label={`Open ${name}`}>
         <KindIcon kind={kind} provider={value.provider} size={24} />
         <span><b>{name}</b>{type !== name ? <em>{type}</em> : null}</span>
@@ -54,7 +75,7 @@ export function ComponentList({ name, label, help, error, value, path, owner }) 
       <span className="sb-label">{label}{items.length ? <em>{items.length}</em> : null}</span>
       {items.map((item, index) => {
         const at = Array.isArray(value) ? join(path, index) : path;
-        return <ComponentCard key={index} value={item} path={at} onRemove={() => emit({ op: "remove", path: at })} onMove={items.length > 1 ? (by) => reorder(at, by) : null} />;
+        return <ComponentCard key={index} value={item} path={at} onRemove={() => emit({ op: "remove", path: at })} onMove={items.length > 1 ? (by) => reorder(at, by) : null} order={items.length > 1 ? orderBinding(path, at, index) : undefined} />;
       })}
       <Add name="Add" aria-label={`Add to ${label}`} onClick={(e) => ask(e, { kinds, label, path: owner, slot: name === "tools" ? undefined : name })} />
       {help ? <p className="sb-help">{help}</p> : null}

@@ -1,15 +1,17 @@
 // The drawer below the canvas: the team as JSON, as Python, and what the checks say about it.
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
-import { Braces, CircleCheck, ChevronDown, Copy, Download, FileCode, ListChecks, WandSparkles } from "lucide-react";
+import { Braces, CircleCheck, ChevronDown, Copy, Download, FileCode, FileDiff, ListChecks, WandSparkles } from "lucide-react";
 import { toast } from "sonner";
-import { exportText } from "../../../canvas/component/api.js";
+import { exportText, loadSaved } from "../../../canvas/component/api.js";
 import { emit, flush, focusPath, get, nodeFor, setPanels, useStore } from "../../../canvas/component/store.js";
 import { isComponent } from "../../../canvas/component/pointer.js";
 import { useCatalogue } from "../../../forms/component/catalogue.js";
 import { ProblemLine } from "../../../forms/component/inspector.jsx";
+import "../versions/versions.css";
 
 const CodeEditor = lazy(() => import("../../../editor/component/code_editor.jsx").then((module) => ({ default: module.CodeEditor })));
 const Wait = () => <div className="sb-drawer-wait" aria-busy="true" aria-label="Loading the editor"><div className="st-skeleton" /></div>;
+const TextDifference = lazy(() => import("../versions/versions_text.jsx").then((module) => ({ default: module.TextDifference })));
 const pretty = (component) => JSON.stringify(component, null, 2);
 
 function save(text, name, type) {
@@ -21,6 +23,19 @@ function save(text, name, type) {
 const copy = (text) => navigator.clipboard.writeText(text).then(() => toast("Copied."), () => toast.error("The browser did not let us copy."));
 const fileName = (name, ending) => (name || "team").trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "") + ending;
 
+/** The JSON of the saved team while it is wanted; anew after each save. */
+function useSaved(wanted) {
+  const { teamId, dirty } = useStore((s) => ({ teamId: s.teamId, dirty: s.flags.dirty }));
+  const [text, setText] = useState(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const stop = new AbortController();
+    loadSaved(teamId, stop.signal).then((component) => setText(pretty(component)), (error) => { if (error.name !== "AbortError") toast.error(error.message); });
+    return () => stop.abort();
+  }, [wanted, teamId, dirty]);
+  return wanted ? text : null;
+}
+
 function JsonPane({ tools }) {
   const { component, problems, focus } = useStore((s) => ({ component: s.component, problems: s.problems, focus: s.focus }));
   const catalogue = useCatalogue();
@@ -29,6 +44,7 @@ function JsonPane({ tools }) {
   const typed = useRef(null);
   const timer = useRef(null);
   const fromCaret = useRef(null);
+  const [comparing, setComparing] = useState(false);
 
   // What the server or another view changed replaces the text; our own edit coming back does not.
   useEffect(() => {
@@ -69,33 +85,37 @@ function JsonPane({ tools }) {
   };
   useEffect(() => () => { if (timer.current) { clearTimeout(timer.current); flush(); } }, []);
   const reveal = focus !== null && focus !== fromCaret.current ? focus : null;
+  const saved = useSaved(comparing);
   tools(
     <>
       {broken ? <span className="sb-broken" role="status">{broken}</span> : null}
+      <button type="button" className="sb-icon" title="Compare with the saved version" aria-label="Compare with the saved version" aria-pressed={comparing} onClick={() => setComparing(!comparing)}><FileDiff aria-hidden="true" /></button>
       <button type="button" className="sb-icon" title="Format" aria-label="Format the JSON" disabled={Boolean(broken)} onClick={() => setText(pretty(JSON.parse(text)))}><WandSparkles aria-hidden="true" /></button>
       <button type="button" className="sb-icon" title="Copy" aria-label="Copy the JSON" onClick={() => copy(text)}><Copy aria-hidden="true" /></button>
       <button type="button" className="sb-icon" title="Download" aria-label="Download the JSON" onClick={() => save(text, fileName(get().flags.name, ".json"), "application/json")}><Download aria-hidden="true" /></button>
     </>,
-    [broken, text],
+    [broken, text, comparing],
   );
+  if (comparing && saved === text) return <div className="sb-fine"><CircleCheck aria-hidden="true" />Nothing has changed since the team was saved.</div>;
+  if (comparing) return saved === null ? <Wait /> : <Suspense fallback={<Wait />}><TextDifference before={saved} after={text} labels={["Saved version", "On the canvas"]} /></Suspense>;
   return <Suspense fallback={<Wait />}><CodeEditor language="json" label="Team as JSON" value={text} problems={broken ? [] : problems} catalogue={catalogue} reveal={reveal} onChange={onChange} onCaret={onCaret} /></Suspense>;
 }
 
 function PythonPane({ tools }) {
-  const { component, rev } = useStore((s) => ({ component: s.component, rev: s.documentRev }));
+  const { component, rev, bypassed } = useStore((s) => ({ component: s.component, rev: s.documentRev, bypassed: s.flags.bypassed?.join(" ") ?? "" }));
   const [text, setText] = useState("");
   const [error, setError] = useState(null);
   useEffect(() => {
     if (!component) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      exportText(component, "python", stop.signal).then(
+      exportText(component, "python", { bypassed: bypassed ? bypassed.split(" ") : [], signal: stop.signal }).then(
         (code) => { setText(code); setError(null); },
         (problem) => { if (problem.name !== "AbortError") setError(problem); },
       );
     }, text ? 300 : 0);
     return () => { clearTimeout(timer); stop.abort(); };
-  }, [component, rev]);
+  }, [component, rev, bypassed]);
   tools(
     <>
       {error && text ? <span className="sb-broken" role="status">{error.message}</span> : null}

@@ -5,8 +5,10 @@ from typing import Any
 import reflex as rx
 
 from studio._kit.errors import StudioError
+from studio.domain.bypass import bypassed_paths
 from studio.domain.canvas import Graph, project
 from studio.domain.exceptions import PathError
+from studio.domain.pointer import is_within
 from studio.services.documents import Draft
 from studio.services.exceptions import ConflictError, NotFoundError
 from studio.ui.kit.cards import toast_error
@@ -143,12 +145,18 @@ class BuilderState(rx.State):
 
     async def _publish(self, draft: Draft, *, canvas: bool = True) -> None:
         document = draft.document
-        found = await services().checks.validate(document.component)
+        out = bypassed_paths(document)
+        found = [
+            problem
+            for problem in await services().checks.validate(document.component)
+            if not any(is_within(problem.path, path) for path in out)
+        ]
         self.problems = [problem.model_dump() for problem in found]
         self.name = draft.name
         self.flags = draft.model_dump(
             include={"rev", "dirty", "can_undo", "can_redo", "undo_label", "redo_label", "name"}
         )
+        self.flags |= {"bypassed": out}
         try:
             graph = project(document, self.scope, problems=found)
         except PathError:

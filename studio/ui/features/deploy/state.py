@@ -3,6 +3,7 @@
 import reflex as rx
 
 from studio._kit.errors import StudioError
+from studio.domain.bypass import runnable
 from studio.ui.kit.cards import read_error, toast_error
 from studio.ui.kit.route import address_argument
 from studio.ui.kit.services import services
@@ -59,7 +60,7 @@ class DeployState(rx.State):
         team = await services().teams.get(self.team_id)
         target = "json" if self.target == "endpoint" else self.target
         return await services().exports.export(
-            team.document.component, target=target, name=team.name
+            runnable(team.document), target=target, name=team.name
         )
 
     async def _show(self):

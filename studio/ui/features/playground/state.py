@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from studio._kit.errors import StudioError
+from studio.domain.bypass import runnable
 from studio.domain.json_values import JsonDict
 from studio.services.documents import Session
 from studio.services.exceptions import NotFoundError
@@ -101,9 +102,9 @@ async def _team_of(session: Session) -> tuple[JsonDict, str]:
         return session.component, str(session.component.get("label") or "")
     team = await services().teams.get(session.team_id or "")
     if session.team_version is None:
-        return team.document.component, team.name
+        return runnable(team.document), team.name
     saved = await services().teams.version(team.team_id, session.team_version)
-    return saved.document.component, team.name
+    return runnable(saved.document), team.name
 
 
 async def _earlier_tasks(session: Session) -> list[str]:
