@@ -82,7 +82,7 @@ async def _check(services: "Services", found: "Reference") -> None:
     missing = [name for name in names if not await services.secrets.lookup(name)]
     if missing:
         raise ServerError(
-            f"{found.name} needs a value for {', '.join(missing)}",
+            f"no value is stored for {', '.join(missing)}",
             hint="Set it in the environment, or keep it in the studio under Settings, Keys.",
         )
 
@@ -111,7 +111,7 @@ def lite(
         )
         session_id = asyncio.run(_lite_session(team, settings))
         # The end that SIGTERM brings is one that cleans up.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
         serve_studio(settings, open_browser=open_browser, page=f"playground/{session_id}")
 
 

@@ -7,7 +7,7 @@ import yaml
 
 from tests.support import team_json as t
 from tests.support.command_line import CommandLine, finish
-from tests.support.provider import ProviderServer, Reply
+from tests.support.provider import ProviderServer
 
 TWO_SPEAK = t.round_robin(
     t.agent("baker", model_client=t.replay("Bread [red]needs[/red] time.")),
@@ -106,75 +106,3 @@ async def test_a_recording_is_played_again_without_model_key_and_tools(
     assert provider.key not in tape
     assert again.messages == first.messages
     assert "5" in str(again.messages)
-
-
-async def test_a_model_that_fails_is_told_in_a_sentence_with_what_to_do(
-    studio: CommandLine,
-) -> None:
-    with ProviderServer() as provider:
-        provider.script.standing = {
-            "busy": Reply(failure="status", status=429, error="Slow down."),
-            "silent": Reply(failure="hang"),
-        }
-        models = {
-            name: t.model(
-                name,
-                base_url=url,
-                api_key=key,
-                max_retries=0,
-                timeout=0.5,
-                model_info=t.replay()["config"]["model_info"],
-            )
-            for name, url, key in (
-                ("refused", provider.openai_url, "sk-wrong-key-of-mine"),
-                ("busy", provider.openai_url, provider.key),
-                ("silent", provider.openai_url, provider.key),
-                ("gone", "http://127.0.0.1:9/v1", provider.key),
-            )
-        }
-        files = {
-            name: studio.write(f"{name}.json", t.round_robin(t.agent("a", model_client=model)))
-            for name, model in models.items()
-        }
-        done = dict(
-            zip(
-                files,
-                await asyncio.gather(
-                    *(studio.run("run", file, "--task", "x") for file in files.values())
-                ),
-                strict=True,
-            )
-        )
-
-    expected = {
-        "refused": "studio: the model provider refuses the key (401): ",
-        "busy": "studio: the model provider answers 'too many requests' (429): ",
-        "silent": "studio: the model provider did not answer in time: ",
-        "gone": "studio: the model provider cannot be reached: ",
-    }
-    for name, sentence in expected.items():
-        assert done[name].code == 1
-        assert done[name].err.startswith(sentence), done[name]
-        lines = done[name].err.rstrip().splitlines()
-        assert len(lines) == 2, lines
-        assert "sk-wrong-key-of-mine" not in done[name].err + done[name].out
-
-
-async def test_a_missing_key_an_untrusted_provider_and_nobody_to_speak(
-    studio: CommandLine,
-) -> None:
-    keyed = t.round_robin(t.agent("a", model_client=t.model(api_key="${OPENAI_API_KEY}")))
-    foreign = t.round_robin(t.component("os.path.Nothing", "agent", name="x"))
-
-    missing, untrusted, empty = await asyncio.gather(
-        studio.run("run", studio.write("key.json", keyed), "--task", "x"),
-        studio.run("run", studio.write("foreign.json", foreign), "--task", "x"),
-        studio.run("run", studio.write("empty.json", t.round_robin()), "--task", "x"),
-    )
-
-    assert (missing.code, untrusted.code, empty.code) == (1, 1, 1)
-    assert missing.err.startswith("studio: no value is stored for OPENAI_API_KEY\n")
-    assert "'os.path.Nothing' is not in a trusted namespace" in untrusted.err
-    assert "participant" in empty.err
-    for done in (missing, untrusted, empty):
-        assert len(done.err.rstrip().splitlines()) == 2, done.err
