@@ -95,12 +95,19 @@ def _class(cls: type[Any]) -> JsonDict:
         return {"kind": "enum", "members": {m.name: m.value for m in cls}}
     if hasattr(cls, "__required_keys__"):
         return {"kind": "typeddict", "keys": sorted(typing.get_type_hints(cls))}
-    if not getattr(cls, "_is_protocol", False) and cls.__init__ is not object.__init__:
+    if _has_own_init(cls):
         found["init"] = _call(cls.__init__)
     if getattr(cls, "component_type", None) and getattr(cls, "component_config_schema", None):
         found["component"] = _component(cls)
     found["members"] = dict(_members(cls))
     return found
+
+
+def _has_own_init(cls: type[Any]) -> bool:
+    if getattr(cls, "_is_protocol", False) or cls.__init__ is object.__init__:
+        return False
+    # A protocol lends its subclasses this one until they are first used.
+    return cls.__init__.__name__ != "_no_init_or_replace_init"
 
 
 def _ancestors(cls: type[Any]) -> list[str]:
