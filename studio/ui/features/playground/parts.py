@@ -32,7 +32,7 @@ class PlaygroundLink(rx.NoSSRComponent):
     """Who takes part in the shown run's team."""
     told: rx.Var[JsonDict]
     """How the last command went."""
-    on_command: rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])]
+    on_command: rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])]  # pyright: ignore[reportCallIssue]  # takes many
     """A command and its arguments."""
 
 
