@@ -69,6 +69,9 @@ class ModelTapConfig(BaseModel):
 class ModelTap(ChatCompletionClient, Component[ModelTapConfig]):
     """Passes everything on to the client of the document, and tells the run.
 
+    A call is recorded with its outcome; attempts that the vendor's library makes within it, such as
+    after a `429`, are part of it and of its time, and not told apart.
+
     Args:
         client: The client that speaks to the model; none when a recording answers.
         component: The client as it stands in the document.

@@ -9,7 +9,6 @@ from tests.support.run_client import RunClient, is_turn, said
 from tests.support.run_models import agent, replay_model, team, user
 from tests.support.studio_server import StudioServer
 
-
 LONG = 3_000
 
 
