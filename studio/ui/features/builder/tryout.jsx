@@ -4,6 +4,7 @@ import { FlaskConical, KeyRound, LoaderCircle, Play, ShieldAlert, Square, X } fr
 import { KindIcon, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../../canvas/component/kinds.jsx";
 import { patch, useStore } from "../../../canvas/component/store.js";
 import { valueAt } from "../../../canvas/component/pointer.js";
+import { useCatalogue } from "../../../forms/component/catalogue.js";
 import { answer, describe, tryComponent } from "./tryout_api.js";
 import { InputForm, ToolList, firstInput } from "./tryout_form.jsx";
 import { Conversation, Failure, Outcome } from "./tryout_result.jsx";
@@ -196,6 +197,7 @@ function Trial({ component, path, plan, again }) {
 function Panel({ path, onClose }) {
   const component = useStore((s) => valueAt(s.component, path));
   const { plan, error, again } = usePlan(component);
+  useCatalogue(); // people's words for classes come with it
   const box = useRef(null);
   const shape = plan ? JSON.stringify([plan.kind, plan.input_schema]) : "";
   useEffect(() => { box.current?.querySelector("input, textarea, select, .sb-try-act button, .sb-try-tools button")?.focus(); }, [Boolean(plan)]);
