@@ -15,6 +15,12 @@ TWO_SPEAK = t.round_robin(
     termination_condition=t.mention(),
 )
 
+ASKING = t.round_robin(
+    t.agent("clerk", model_client=t.replay("May I pay?", "Paid. TERMINATE")),
+    t.person("approver"),
+    termination_condition=t.mention(),
+)
+
 
 async def test_a_file_runs_to_its_end_and_shows_what_was_said(studio: CommandLine) -> None:
     done = await studio.run("run", studio.write("two.json", TWO_SPEAK), "--task", "Bake!")
@@ -49,7 +55,7 @@ async def test_a_question_is_answered_on_standard_input(studio: CommandLine) -> 
 
 
 async def test_a_question_that_nobody_can_answer_ends_the_run(studio: CommandLine) -> None:
-    done = await studio.run("run", "teams/expense_approval", "--task", "Pay", "--json")
+    done = await studio.run("run", studio.write("ask.json", ASKING), "--task", "Pay", "--json")
 
     assert done.code == 1
     assert done.events[-1]["body"] == {
@@ -61,7 +67,7 @@ async def test_a_question_that_nobody_can_answer_ends_the_run(studio: CommandLin
 
 async def test_ctrl_c_cancels_the_run_and_says_so(studio: CommandLine) -> None:
     process = await studio.start(
-        "run", "expense-approval", "--task", "Pay", "--record", "cut.jsonl"
+        "run", studio.write("ask.json", ASKING), "--task", "Pay", "--record", "cut.jsonl"
     )
     assert process.stderr is not None
     async with asyncio.timeout(30):
