@@ -107,7 +107,7 @@ async def test_what_was_stored_is_there_after_opening_again(tmp_path: Path) -> N
 
     async with Database(url) as second, second.read() as session:
         assert (await session.get(SettingRow, ("local", "k"))) is not None
-        mode = (await session.exec(text("PRAGMA journal_mode"))).scalar_one()  # pyright: ignore[reportCallIssue,reportArgumentType,reportUnknownMemberType,reportUnknownVariableType] - plain SQL is not in its overloads
+        mode = (await session.exec(text("PRAGMA journal_mode"))).scalar_one()  # pyright: ignore[reportCallIssue,reportArgumentType] - plain SQL is not in its overloads
     assert mode == "wal"
 
 
