@@ -120,7 +120,8 @@ def test_a_frame_is_kept_with_its_title() -> None:
     )
 
     frame = project(document)["nodes"][-1]
-    assert (frame["type"], frame["data"]["label"], frame["data"]["width"]) == (
+    data = frame["data"]
+    assert (frame["type"], data["label"], data.get("width")) == (
         "frame",
         "Research",
         400,
