@@ -29,7 +29,7 @@ def test_a_system_message_is_edited_saved_and_found_again(builder: Builder) -> N
     builder.select("planner")
     builder.field("System message").fill("You plan.\nBriefly.")
     builder.page.keyboard.press("Control+s")
-    expect(builder.page.get_by_role("button", name="Saved")).to_be_visible()
+    expect(builder.page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
 
     builder.reload()
     builder.select("planner")

@@ -67,7 +67,7 @@ def opened(page: Page, studio: StudioServer) -> Builder:
 
 def find_again(builder: Builder, kind: Kind) -> None:
     """Reload and find the same team, drawn as before."""
-    expect(builder.page.get_by_role("button", name="Saved")).to_be_visible()
+    expect(builder.page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
     before, edges = builder.document(), builder.edges.count()
     builder.reload()
 
@@ -180,7 +180,7 @@ def found_inside(builder: Builder) -> None:
     """Save a critic in a selector in a round robin, reload, and open the inner team again."""
     expect(builder.node("critic")).to_be_visible()
     builder.page.keyboard.press("Control+s")
-    expect(builder.page.get_by_role("button", name="Saved")).to_be_visible()
+    expect(builder.page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
     before = builder.document()
     inner = before["config"]["participants"][0]
     assert inner["provider"].endswith(".SelectorGroupChat")

@@ -53,7 +53,7 @@ def test_a_bypassed_agent_is_dimmed_and_not_exported(builder: Builder) -> None:
     )
     assert "writer" not in text
     builder.page.keyboard.press("Control+s")
-    expect(builder.page.get_by_role("button", name="Saved")).to_be_visible()
+    expect(builder.page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
     wanted = {"team_id": builder.team_id, "target": "json"}
     taken = call(builder.studio, "POST", "/api/export", wanted)
     names = [item["config"]["name"] for item in taken["config"]["participants"]]

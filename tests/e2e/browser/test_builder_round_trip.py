@@ -93,7 +93,7 @@ def test_a_team_goes_from_canvas_to_json_and_back_unchanged(
 
     builder.eventually(lambda component: component == team, wanted=True)
     page.keyboard.press("Control+s")
-    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+    expect(page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
     builder.reload()
     expect(builder.edges).to_have_count(edges)
     held = call(studio, "GET", f"/api/teams/{builder.team_id}")["document"]

@@ -50,7 +50,7 @@ def test_a_key_and_a_base_url_are_enough_to_run_against_a_provider(
     builder.inspector.get_by_role("button", name="Keep key").click()
     expect(builder.inspector.get_by_role("button", name="Keep key")).to_have_count(0)
     page.keyboard.press("Control+s")
-    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+    expect(page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
 
     builder.reload()
     page.get_by_role("button", name="Run", exact=True).click()
