@@ -16,19 +16,22 @@ const fromCatalogue = (info) => ({
   detail: info.missing ? "not installed" : "", plain: true,
 });
 
+let known = { items: null, error: "" };
+
 /** Fetch everything that can be added; `error` says why it could not. */
 export function useItems() {
-  const [held, setHeld] = useState({ items: null, error: "" });
+  const [held, setHeld] = useState(known);
   useEffect(() => {
     let gone = false;
     Promise.allSettled([loadGalleryItems(), loadCatalogue()]).then(([gallery, catalogue]) => {
       if (gone) return;
       const ready = (gallery.value ?? []).map(fromGallery);
-      const known = new Set(ready.map((item) => item.label + item.component.provider));
-      const plain = (catalogue.value ?? []).map(fromCatalogue).filter((item) => !known.has(item.label + item.component.provider));
+      const taken = new Set(ready.map((item) => item.label + item.component.provider));
+      const plain = (catalogue.value ?? []).map(fromCatalogue).filter((item) => !taken.has(item.label + item.component.provider));
       const items = [...ready, ...plain];
       const failed = [gallery, catalogue].find((result) => result.status === "rejected");
-      setHeld({ items, error: items.length || !failed ? "" : failed.reason.message });
+      known = { items, error: items.length || !failed ? "" : failed.reason.message };
+      setHeld(known);
     });
     return () => { gone = true; };
   }, []);

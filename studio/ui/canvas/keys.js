@@ -40,6 +40,18 @@ export function pageKey(event) {
   return false;
 }
 
+/** Focus the library's search with its words selected; at once if it is open, so that no key typed next is lost. */
+function searchLibrary() {
+  const focus = () => {
+    const field = document.getElementById("sb-search");
+    field?.focus();
+    field?.select();
+  };
+  setPanels({ libraryOpen: true, libraryTab: "library" });
+  focus();
+  requestAnimationFrame(() => { if (document.activeElement?.id !== "sb-search") focus(); });
+}
+
 /** Keys for what is selected, while no field has the focus. */
 export function canvasKey(event, flow) {
   if (typing(event.target)) return false;
@@ -56,7 +68,7 @@ export function canvasKey(event, flow) {
   if (key.toLowerCase() === "c") return connectSelected();
   if (key.toLowerCase() === "b") return bypassSelected();
   if (key.toLowerCase() === "g") { frameSelected(flow.getNodes(), noteSpot(flow.getNodes())); return true; }
-  if (key === "/") { setPanels({ libraryOpen: true, libraryTab: "library" }); requestAnimationFrame(() => document.getElementById("sb-search")?.focus()); return true; }
+  if (key === "/") { searchLibrary(); return true; }
   return false;
 }
 
@@ -161,7 +173,7 @@ export const COMMANDS = [
   { id: "build:open", title: "Open in the inspector", keys: "Enter", run: openSelected },
   { id: "build:bypass", title: "Bypass the selected agent", keys: "B", run: bypassSelected },
   { id: "build:connect", title: "Connect the selected agent to another", keys: "C", run: connectSelected },
-  { id: "build:search", title: "Search the library", keys: "/", run: () => { setPanels({ libraryOpen: true, libraryTab: "library" }); requestAnimationFrame(() => document.getElementById("sb-search")?.focus()); } },
+  { id: "build:search", title: "Search the library", keys: "/", run: searchLibrary },
   { id: "build:json", title: "Show the JSON", run: () => setPanels({ drawer: "json" }) },
   { id: "build:python", title: "Show the Python", run: () => setPanels({ drawer: "python" }) },
   { id: "build:problems", title: "Show the problems", run: () => setPanels({ drawer: "problems" }) },

@@ -23,7 +23,9 @@ function List({ request }) {
   const { items, error } = useItems();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
+  const [hurried, setHurried] = useState(false);
   const box = useRef(null);
+  const loading = items === null && !request.choices;
   const found = useMemo(() => search(request.choices ?? items ?? [], query, request.kinds, request.classes).slice(0, 40), [items, query, request]);
   const close = () => patch({ quickAdd: null });
   const choose = (item) => {
@@ -38,11 +40,13 @@ function List({ request }) {
     document.addEventListener("pointerdown", away, true);
     return () => document.removeEventListener("pointerdown", away, true);
   }, []);
+  // Who typed and pressed Enter before the list was there gets what it then finds first.
+  useEffect(() => { if (hurried && !loading) choose(found[0]); }, [hurried, loading]);
   useEffect(() => { document.getElementById("sb-quick-" + at)?.scrollIntoView({ block: "nearest" }); }, [at]);
   const onKeyDown = (e) => {
     if (e.key === "ArrowDown") setAt((i) => Math.min(i + 1, found.length - 1));
     else if (e.key === "ArrowUp") setAt((i) => Math.max(i - 1, 0));
-    else if (e.key === "Enter") choose(found[at]);
+    else if (e.key === "Enter") loading ? setHurried(true) : choose(found[at]);
     else if (e.key === "Escape") close();
     else return;
     e.preventDefault();
@@ -56,9 +60,9 @@ function List({ request }) {
       <input autoFocus className="st-input" placeholder={request.title ?? `Add to ${request.label.toLowerCase()}`} aria-label={request.title ?? `Search what fits ${request.label}`} role="combobox" aria-expanded="true"
         aria-controls="sb-quick-list" aria-activedescendant={"sb-quick-" + at} value={query} onChange={(e) => { setQuery(e.target.value); setAt(0); }} />
       <ul id="sb-quick-list" role="listbox">
-        {items === null && !request.choices ? <li className="sb-hint">Loading…</li> : null}
+        {loading ? <li className="sb-hint">Loading…</li> : null}
         {error ? <li className="sb-hint">{error}</li> : null}
-        {(items !== null || request.choices) && !error && !found.length ? <li className="sb-hint">Nothing that fits is called that.</li> : null}
+        {!loading && !error && !found.length ? <li className="sb-hint">Nothing that fits is called that.</li> : null}
         {found.map((item, index) => (
           <li key={item.id} id={"sb-quick-" + index} role="option" aria-selected={index === at} onPointerMove={() => setAt(index)} onClick={() => choose(item)}>
             <KindIcon kind={item.kind} provider={item.component.provider} size={24} />

@@ -169,7 +169,6 @@ def test_a_team_inside_a_team_is_built_by_keyboard(page: Page, studio: StudioSer
     page.keyboard.press("Enter")
     expect(page.get_by_role("navigation", name="Open team")).to_be_visible()
     page.keyboard.press("/")
-    page.keyboard.press("Control+a")
     page.keyboard.type("Critic")
     page.keyboard.press("Enter")
 
