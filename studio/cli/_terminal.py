@@ -29,6 +29,9 @@ class TerminalView:
                 self._chunk(event.body)
             case RunEventType.MESSAGE:
                 self._message(event.body)
+            case RunEventType.RETRY:
+                self._end_stream()
+                self._print(retry_text(event.body))
             case RunEventType.ERROR:
                 self._end_stream()
                 say(as_text(event.body.get("message")), as_text(event.body.get("hint")))
@@ -74,6 +77,13 @@ class TerminalView:
         reason = " ".join(as_text(body.get("stop_reason")).split()) or "done"
         self._head("end")
         self._print(f"{reason} · {tokens} tokens")
+
+
+def retry_text(body: dict[str, Any]) -> str:
+    """Return what a retry of a model call says, for reading."""
+    attempt, most = body.get("attempt"), body.get("of")
+    wait = f"trying again in {body.get('wait_s', 0):.1f} s"
+    return f"Attempt {attempt} of {most} has failed: {body.get('reason')}; {wait}."
 
 
 def content_text(message: dict[str, Any]) -> str:

@@ -35,6 +35,7 @@ class RunEventType(StrEnum):
     MESSAGE = "message"
     CHUNK = "chunk"
     MODEL_CALL = "model_call"
+    RETRY = "retry"
     TOOL_CALL = "tool_call"
     TURN = "turn"
     DRAFT = "draft"

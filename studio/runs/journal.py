@@ -19,6 +19,7 @@ _OF_A_TURN = frozenset(
     {
         RunEventType.MESSAGE,
         RunEventType.MODEL_CALL,
+        RunEventType.RETRY,
         RunEventType.TOOL_CALL,
         RunEventType.DRAFT,
         RunEventType.BREAKPOINT,

@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol, Self
 
 from pydantic import BaseModel
 
+from studio._kit import retries
 from studio._kit.run_context import Placed, RunContext, current_run, without_run
 from studio.core import CancellationToken, Component
 from studio.core.models import (
@@ -32,6 +33,10 @@ class OpenCall(Protocol):
 
     def fail(self, error: BaseException) -> None:
         """Record that there is no answer."""
+        ...
+
+    def retry(self, retry: retries.Retry) -> None:
+        """Record that it has failed and will be tried again."""
         ...
 
 
@@ -69,8 +74,8 @@ class ModelTapConfig(BaseModel):
 class ModelTap(ChatCompletionClient, Component[ModelTapConfig]):
     """Passes everything on to the client of the document, and tells the run.
 
-    A call is recorded with its outcome; attempts that the vendor's library makes within it, such as
-    after a `429`, are part of it and of its time, and not told apart.
+    A call is recorded with its outcome, and each attempt within it that failed, such as with a
+    `429`, at once.
 
     Args:
         client: The client that speaks to the model; none when a recording answers.
@@ -107,7 +112,7 @@ class ModelTap(ChatCompletionClient, Component[ModelTapConfig]):
             if self._client is None:
                 result = self._recording().next_answer()
             else:
-                with without_run():
+                with without_run(), retries.told(call.retry):
                     result = await self._client.create(
                         messages,
                         tools=tools,
@@ -147,7 +152,7 @@ class ModelTap(ChatCompletionClient, Component[ModelTapConfig]):
                 **_choice(tool_choice),
                 **self._usage,
             )
-            async with aclosing(_apart_from_run(stream)) as pieces:
+            async with aclosing(_apart_from_run(stream, call)) as pieces:
                 async for piece in pieces:
                     if isinstance(piece, CreateResult):
                         call.end(piece)
@@ -277,12 +282,12 @@ def _choice(tool_choice: Tool | Literal["auto", "required", "none"]) -> dict[str
 
 
 async def _apart_from_run(
-    stream: AsyncGenerator[str | CreateResult, None],
+    stream: AsyncGenerator[str | CreateResult, None], call: OpenCall
 ) -> AsyncGenerator[str | CreateResult, None]:
     """Yield from a client's stream while its own code sees no run: we record what it does."""
     async with aclosing(stream):
         while True:
-            with without_run():
+            with without_run(), retries.told(call.retry):
                 try:
                     piece = await anext(stream)
                 except StopAsyncIteration:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from studio._kit import clock
 from studio._kit.ids import new_id
+from studio._kit.retries import Retry
 from studio.agentchat.base import TaskResult
 from studio.agentchat.messages import (
     BaseAgentEvent,
@@ -26,7 +27,7 @@ from studio.domain.run_event import RunEventType, dump_body
 
 from .content import ContentKeeper
 from .costs import cost_of
-from .failures import first_line
+from .failures import explain, first_line
 from .journal import Journal
 from .model_calls import Transcripts
 from .totals import Totals
@@ -61,6 +62,8 @@ class RecordedCall:
         self.messages, self.tools, self.model = request
         self.stream = stream
         self.began = clock.monotonic() if began is None else began
+        self.call_id = new_id()
+        self.retries = 0
 
     def end(self, result: CreateResult) -> None:
         """Record the answer."""
@@ -76,6 +79,11 @@ class RecordedCall:
         """Record that there is no answer."""
         cut = isinstance(error, GeneratorExit | asyncio.CancelledError)
         self._recorder.fail_call(self, "cut" if cut else first_line(error))
+
+    def retry(self, retry: Retry) -> None:
+        """Record that it has failed and will be tried again."""
+        self.retries += 1
+        self._recorder.take_retry(self, retry)
 
 
 class Recorder:
@@ -289,8 +297,27 @@ class Recorder:
         }
         self._record_call(call, cut)
 
+    def take_retry(self, call: RecordedCall, retry: Retry) -> None:
+        """Record that a model is asked once more after a wait."""
+        if self.closed:
+            return
+        failure = explain(retry.error)
+        body: JsonDict = {
+            "call_id": call.call_id,
+            "agent": call.speaker.name,
+            "path": list(call.speaker.path),
+            "model": call.model,
+            "attempt": retry.attempt,
+            "of": retry.of,
+            "code": failure.code,
+            "reason": failure.message,
+            "wait_s": round(retry.wait_s, 3),
+            "asked": retry.asked,
+        }
+        self._journal.append(RunEventType.RETRY, body)
+
     def _record_call(self, call: RecordedCall, outcome: JsonDict) -> None:
-        call_id = new_id()
+        call_id = call.call_id
         tools = [_to_schema(tool) for tool in call.tools]
         name = call.speaker.name
         request = self._transcripts.shorten(name, call_id, list(call.messages), tools)
@@ -304,6 +331,7 @@ class Recorder:
             "model": call.model,
             **request,
             **outcome,
+            "retries": call.retries,
         }
         self._journal.append(RunEventType.MODEL_CALL, body)
 

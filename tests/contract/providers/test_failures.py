@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from studio._kit.faults import classify
+from studio._kit.retries import Retry, told
 from studio.core.models import ChatCompletionClient
+from studio.ext.models._shared import persistence
 from tests.contract.providers.conftest import Build
 from tests.support.provider import ProviderServer, Reply
 from tests.support.provider.vendors import Vendor
@@ -78,6 +80,95 @@ async def test_a_failed_call_is_tried_again_as_often_as_configured(
 
     assert result.content == "At last."
     assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["at-once", "streamed"])
+@pytest.mark.parametrize(
+    ("reply", "kind", "asked"),
+    [
+        (Reply(failure="status", status=429, retry_after_s=0.01), "rate_limit", True),
+        (Reply(failure="status", status=500, retry_after_s=0.01), "server", True),
+        (Reply(failure="status", status=529), "overloaded", False),
+        (Reply(failure="drop"), "connection", False),
+    ],
+    ids=["429", "500", "529", "drop"],
+)
+async def test_who_listens_is_told_of_each_retry_before_the_wait(
+    build: Build,
+    server: ProviderServer,
+    vendor: Vendor,
+    reply: Reply,
+    kind: str,
+    asked: bool,
+    stream: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if not vendor.retries:
+        return
+    monkeypatch.setattr(persistence, "_FIRST_WAIT_S", 0.001)
+    client = build(max_retries=3)
+    server.push(reply, reply, Reply(text="At last."))
+    heard: list[tuple[Retry, int]] = []
+
+    with told(lambda retry: heard.append((retry, len(server.requests)))):
+        answer = (await streamed(client, HELLO))[1] if stream else await client.create(HELLO)
+
+    assert answer.content == "At last."
+    assert [(retry.attempt, retry.of, retry.asked, sent) for retry, sent in heard] == [
+        (1, 4, asked, 1),
+        (2, 4, asked, 2),
+    ]
+    assert {classify(retry.error).kind for retry, _ in heard} == {kind}
+    assert all(retry.wait_s > 0 for retry, _ in heard)
+
+
+async def test_without_a_word_about_it_a_call_is_made_three_times(
+    build: Build, server: ProviderServer, vendor: Vendor
+) -> None:
+    if not vendor.retries:
+        return
+    reply = Reply(failure="status", status=429, retry_after_s=0.01)
+    server.push(reply, reply, reply, Reply(text="Too late."))
+
+    with pytest.raises(Exception, match="429"):
+        await build(max_retries=None).create(HELLO)
+
+    assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(failure="status", status=400),
+        Reply(failure="status", status=401),
+        Reply(failure="status", status=429, retry_after_s=3600),
+    ],
+    ids=lambda reply: str(reply.status),
+)
+async def test_what_waiting_does_not_help_is_not_tried_again(
+    build: Build, server: ProviderServer, reply: Reply
+) -> None:
+    server.push(reply)
+
+    with pytest.raises(Exception, match=str(reply.status)):
+        await build(max_retries=3).create(HELLO)
+
+    assert len(server.requests) == 1
+
+
+async def test_an_sdk_of_ones_own_keeps_its_own_way(build: Build, vendor: Vendor) -> None:
+    if not vendor.retries:
+        return
+    client = build(max_retries=3)
+    sdk = client._client  # type: ignore[attr-defined]
+    assert sdk.max_retries == 0
+    client._client = sdk.with_options(max_retries=0)  # type: ignore[attr-defined]
+
+    heard: list[Retry] = []
+    with told(heard.append), pytest.raises(Exception):  # noqa: B017, PT011
+        await client.create(HELLO, extra_create_args={"timeout": 0.000001})
+
+    assert heard == []
 
 
 async def test_silence_ends_with_the_timeout(build: Build, server: ProviderServer) -> None:

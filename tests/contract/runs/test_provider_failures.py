@@ -161,6 +161,50 @@ async def test_a_failure_that_passes_is_no_failure(
     assert len(provider.requests) == 2
 
 
+async def test_a_retry_is_an_event_while_the_run_still_waits(
+    lab: Lab, client: Make, provider: ProviderServer
+) -> None:
+    wait = Reply(failure="status", status=429, error="slow down", retry_after_s=60)
+    provider.push(wait)
+
+    run = await lab.start(two_agents(client(max_retries=2), stream=True))
+    retry = (await lab.until_type(run, "retry")).body
+    status = (await lab.engine.get(run.run_id)).status
+    await lab.engine.cancel(run.run_id)
+
+    assert status == "running"
+    assert retry["agent"] == "b"
+    assert (retry["attempt"], retry["of"], retry["wait_s"], retry["asked"]) == (1, 3, 60, True)
+    assert retry["code"] == "run.model_rate_limit"
+    assert "(429)" in retry["reason"]
+    assert "slow down" in retry["reason"]
+    [call] = [e.body for e in await lab.events(run) if e.type == "model_call" and "error" in e.body]
+    assert (call["call_id"], call["retries"]) == (retry["call_id"], 1)
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["at-once", "streamed"])
+async def test_the_log_has_every_retry_before_its_call_and_replays_them(
+    lab: Lab, client: Make, provider: ProviderServer, stream: bool
+) -> None:
+    provider.push(
+        Reply(failure="status", status=500, retry_after_s=0.01),
+        Reply(failure="drop"),
+        Reply(text="At last."),
+    )
+
+    run = await lab.run(two_agents(client(max_retries=2), stream=stream))
+
+    events = await lab.events(run)
+    retries = [event for event in events if event.type == "retry"]
+    call = next(e for e in events if e.type == "model_call" and e.body["agent"] == "b")
+    assert [event.body["code"] for event in retries] == ["run.model_server", "run.model_connection"]
+    assert {event.body["call_id"] for event in retries} == {call.body["call_id"]}
+    assert (call.body["retries"], call.body["response"]["content"]) == (2, "At last.")
+    assert max(event.seq or 0 for event in retries) < (call.seq or 0)
+    replayed = [e async for batch in lab.engine.subscribe(run.run_id, speed=1000.0) for e in batch]
+    assert [event.seq for event in replayed if event.type == "retry"] == [e.seq for e in retries]
+
+
 async def test_a_failed_run_is_gone_on_from_its_last_turn(
     lab: Lab, client: Make, provider: ProviderServer
 ) -> None:

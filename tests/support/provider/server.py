@@ -5,13 +5,14 @@ import json
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tests.support.provider import anthropic_wire, ollama_wire, openai_wire
 from tests.support.provider.script import Reply, Script
@@ -21,6 +22,20 @@ KEY = "sk-test-key"
 
 class BrokenStreamError(Exception):
     """Raised on purpose to close a connection in the middle."""
+
+
+class _Lines(H11Protocol):
+    """Knows the connection of every client, so that it can be cut."""
+
+    open: ClassVar[dict[tuple[str, int], asyncio.Transport]] = {}
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        self.open[transport.get_extra_info("peername")] = transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.open.pop(self.transport.get_extra_info("peername"), None)
+        super().connection_lost(exc)
 
 
 class ProviderServer:
@@ -45,7 +60,9 @@ class ProviderServer:
             Route("/api/chat", self._ollama, methods=["POST"]),
             Route("/page", self._page),
         ]
-        config = uvicorn.Config(Starlette(routes=routes), log_level="critical", lifespan="off")
+        config = uvicorn.Config(
+            Starlette(routes=routes), http=_Lines, log_level="critical", lifespan="off"
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True
@@ -102,7 +119,7 @@ class ProviderServer:
             return JSONResponse(openai_wire.error(denied), 401)
         model = str(body.get("model"))
         reply = self.script.next(model, *openai_wire.read_request(body))
-        failed = await self._failed(reply, openai_wire.error(reply))
+        failed = await self._failed(request, reply, openai_wire.error(reply))
         if failed is not None:
             return failed
         if not body.get("stream"):
@@ -121,7 +138,7 @@ class ProviderServer:
             return JSONResponse(anthropic_wire.error(denied), 401)
         model = str(body.get("model"))
         reply = self.script.next(model, *anthropic_wire.read_request(body))
-        failed = await self._failed(reply, anthropic_wire.error(reply))
+        failed = await self._failed(request, reply, anthropic_wire.error(reply))
         if failed is not None:
             return failed
         if not body.get("stream"):
@@ -138,7 +155,7 @@ class ProviderServer:
             return JSONResponse(ollama_wire.error(denied), 401)
         model = str(body.get("model"))
         reply = self.script.next(model, *ollama_wire.read_request(body))
-        failed = await self._failed(reply, ollama_wire.error(reply))
+        failed = await self._failed(request, reply, ollama_wire.error(reply))
         if failed is not None:
             return failed
         if not body.get("stream"):
@@ -146,7 +163,9 @@ class ProviderServer:
             return JSONResponse(ollama_wire.response(model, reply))
         return _streamed(ollama_wire.stream(model, reply), reply)
 
-    async def _failed(self, reply: Reply, error: dict[str, Any]) -> Response | None:
+    async def _failed(
+        self, request: Request, reply: Reply, error: dict[str, Any]
+    ) -> Response | None:
         match reply.failure:
             case "status":
                 wait = reply.retry_after_s
@@ -157,7 +176,8 @@ class ProviderServer:
             case "malformed":
                 return Response(b'{"choices": [', media_type="application/json")
             case "drop":
-                raise BrokenStreamError
+                _Lines.open[request.scope["client"]].abort()
+                return Response()
             case _:
                 pass
         return None

@@ -107,3 +107,11 @@ async def test_lines_are_read_as_they_come_and_the_end_is_the_end() -> None:
     os.close(reading)
 
     assert [first, *rest] == ["one", "twö", "rest", None, None]
+
+
+def test_a_retry_is_shown_while_it_is_waited_for() -> None:
+    reason = "the model provider has failed (500): not well"
+
+    text = shown(("retry", {"attempt": 1, "of": 3, "wait_s": 0.53, "reason": reason}))
+
+    assert text == f"Attempt 1 of 3 has failed: {reason}; trying again in 0.5 s.\n"

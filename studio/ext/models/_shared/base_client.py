@@ -5,7 +5,7 @@ answer, count the tokens, tell the log. A client supplies the conversions.
 """
 
 from abc import abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
@@ -27,6 +27,7 @@ from studio.ext.models._shared.capabilities import to_capabilities
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.events import emit_event, listening
 from studio.ext.models._shared.interruption import Interruption
+from studio.ext.models._shared.persistence import persist
 
 
 class Accumulator(Protocol):
@@ -55,6 +56,7 @@ class ProviderClient(ChatCompletionClient):
 
     def __init__(self, client: Any, model_info: ModelInfo) -> None:
         self._sdk: Any = client
+        self._retries: int = client.retries if isinstance(client, Deferred) else 0
         validate_model_info(model_info)
         self._model_info: ModelInfo = model_info
         self._total_usage: RequestUsage = RequestUsage(prompt_tokens=0, completion_tokens=0)
@@ -70,6 +72,7 @@ class ProviderClient(ChatCompletionClient):
     @_client.setter
     def _client(self, client: Any) -> None:
         self._sdk = client
+        self._retries = 0  # a client that was not built by us has its own way
 
     def _build_now(self) -> None:
         """Build the SDK's client for an error in its arguments that only the SDK can name."""
@@ -105,7 +108,7 @@ class ProviderClient(ChatCompletionClient):
         """Return our form of the SDK's answer."""
 
     @abstractmethod
-    async def _open_stream(self, request: Request) -> AsyncIterator[Any]:
+    async def _open_stream(self, request: Request) -> AsyncIterable[Any]:
         """Return the SDK's stream of events."""
 
     @abstractmethod
@@ -139,7 +142,7 @@ class ProviderClient(ChatCompletionClient):
         ask = Ask(tools, tool_choice, json_output, extra_create_args)
         request = self._build_request(messages, ask)
         with Interruption(cancellation_token) as interruption:
-            answer = await interruption.wait(self._send(request))
+            answer = await interruption.wait(persist(lambda: self._send(request), self._retries))
         result = self._read_answer(answer, request)
         self._count_usage(result.usage)
         if listening():
@@ -168,7 +171,9 @@ class ProviderClient(ChatCompletionClient):
             )
         accumulator = self._accumulate(request)
         with Interruption(token) as interruption:
-            stream = await interruption.wait(self._open_stream(request))
+            stream = await interruption.wait(
+                persist(lambda: self._open_stream(request), self._retries)
+            )
             try:
                 async for event in interruption.over(stream):
                     for piece in accumulator.feed(event):

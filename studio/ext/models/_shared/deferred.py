@@ -15,6 +15,8 @@ class Deferred:
     build: Callable[[], Any]
     modules: tuple[str, ...]
     """What building it and the first call import; loaded off the event loop."""
+    retries: int = 0
+    """How often a call is tried again by us, because the client is built not to do it."""
 
     async def load(self) -> None:
         """Import the modules without holding up the event loop."""

@@ -1,7 +1,7 @@
 """Stops the wait for a provider when a cancellation token says so, without a task for each wait."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterable, Coroutine
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
@@ -50,11 +50,11 @@ class Interruption(AbstractContextManager["Interruption"]):
         finally:
             self._waiting = None
 
-    def over(self, items: AsyncIterator[T]) -> AsyncIterator[T]:
+    def over(self, items: AsyncIterable[T]) -> AsyncIterable[T]:
         """Return the items, until the token is cancelled."""
         return items if self._signal is None else self._until_signal(items)
 
-    async def _until_signal(self, items: AsyncIterator[T]) -> AsyncGenerator[T, None]:
+    async def _until_signal(self, items: AsyncIterable[T]) -> AsyncGenerator[T, None]:
         iterator = items.__aiter__()
         try:
             while True:

@@ -9,6 +9,7 @@ from studio.core import Component, ComponentType
 from studio.ext._extras import check_installed
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.persistence import split_retries
 from studio.ext.models._shared.plain import open_config
 from studio.ext.models.anthropic import _sdk
 from studio.ext.models.anthropic._client import BaseAnthropicChatCompletionClient
@@ -72,9 +73,9 @@ class AnthropicBedrockChatCompletionClient(
 
 
 def _deferred(config: Mapping[str, Any]) -> Deferred:
-    settings = {key: config[key] for key in _SDK_KEYS if config.get(key) is not None}
-    settings |= config.get("bedrock_info") or {}
-    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
+    given = {key: config[key] for key in _SDK_KEYS if config.get(key) is not None}
+    settings, retries = split_retries({**given, **(config.get("bedrock_info") or {})})
+    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES, retries)
 
 
 def _build_sdk_client(settings: Mapping[str, Any]) -> Any:

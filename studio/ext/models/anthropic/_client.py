@@ -1,6 +1,6 @@
 """The client of Anthropic's messages API."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 
 from pydantic import BaseModel
@@ -12,6 +12,7 @@ from studio.ext.models._shared.ask import Ask, Request
 from studio.ext.models._shared.base_client import Accumulator, ProviderClient
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.persistence import split_retries
 from studio.ext.models._shared.plain import open_config
 from studio.ext.models._shared.tokens import count_request, estimate_tokens
 from studio.ext.models.anthropic import _sdk
@@ -113,7 +114,7 @@ class BaseAnthropicChatCompletionClient(ProviderClient):
     def _read_answer(self, answer: Any, request: Request) -> CreateResult:
         return to_result(answer)
 
-    async def _open_stream(self, request: Request) -> AsyncIterator[Any]:
+    async def _open_stream(self, request: Request) -> AsyncIterable[Any]:
         return await _sdk.open_stream(await self._ready_client(), request)
 
     def _accumulate(self, request: Request) -> Accumulator:
@@ -161,8 +162,9 @@ class AnthropicChatCompletionClient(
 
 
 def _deferred(config: Mapping[str, Any]) -> Deferred:
-    settings = {key: config[key] for key in _SDK_KEYS if config.get(key) is not None}
-    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
+    given = {key: config[key] for key in _SDK_KEYS if config.get(key) is not None}
+    settings, retries = split_retries(given)
+    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES, retries)
 
 
 def _build_sdk_client(settings: Mapping[str, Any]) -> "AsyncAnthropic":

@@ -1,7 +1,7 @@
 """The client of Ollama, which serves models on one's own machine."""
 
 import itertools
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 
 from pydantic import BaseModel
@@ -92,7 +92,7 @@ class BaseOllamaChatCompletionClient(ProviderClient):
     def _read_answer(self, answer: Any, request: Request) -> CreateResult:
         return to_result(answer, next_id=self._next_id)
 
-    async def _open_stream(self, request: Request) -> AsyncIterator[Any]:
+    async def _open_stream(self, request: Request) -> AsyncIterable[Any]:
         return await _sdk.open_stream(await self._ready_client(), request)
 
     def _accumulate(self, request: Request) -> Accumulator:

@@ -7,6 +7,7 @@ from studio._kit.settings import env
 from studio.core import Component, ComponentLoader, ComponentType, is_component_instance
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.persistence import split_retries
 from studio.ext.models._shared.plain import open_config
 from studio.ext.models.openai import _sdk
 from studio.ext.models.openai._client import (
@@ -93,12 +94,13 @@ class AzureOpenAIChatCompletionClient(
 
 
 def _deferred(config: Mapping[str, Any]) -> Deferred:
-    settings = {key: config[key] for key in _SDK_KEYS if key in config}
+    given = {key: config[key] for key in _SDK_KEYS if key in config}
+    settings, retries = split_retries(given)
     headers = dict(settings.get("default_headers") or {})
     agents = (AZURE_OPENAI_USER_AGENT, headers.get("User-Agent"))
     headers["User-Agent"] = " ".join(filter(None, agents))
     settings["default_headers"] = headers
-    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
+    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES, retries)
 
 
 def _build_sdk_client(settings: Mapping[str, Any]) -> "AsyncAzureOpenAI":

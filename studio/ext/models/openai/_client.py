@@ -1,6 +1,6 @@
 """The client of OpenAI's chat completions and of everyone who copies them."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, Unpack, cast
 
 from pydantic import BaseModel
@@ -20,6 +20,7 @@ from studio.ext.models._shared.ask import Ask, Request
 from studio.ext.models._shared.base_client import Accumulator, ProviderClient
 from studio.ext.models._shared.deferred import Deferred
 from studio.ext.models._shared.errors import ModelArgumentError
+from studio.ext.models._shared.persistence import split_retries
 from studio.ext.models._shared.plain import open_config
 from studio.ext.models._shared.tokens import count_request, counter_for
 from studio.ext.models.openai import _sdk
@@ -149,7 +150,7 @@ class BaseOpenAIChatCompletionClient(ProviderClient):
     def _read_answer(self, answer: Any, request: Request) -> CreateResult:
         return to_result(answer, thinks_aloud=self._thinks_aloud)
 
-    async def _open_stream(self, request: Request) -> AsyncIterator[Any]:
+    async def _open_stream(self, request: Request) -> AsyncIterable[Any]:
         client = await self._ready_client()
         opener = _sdk.open_stream if request.schema is None else _sdk.open_parsed_stream
         return await opener(client, request)
@@ -224,8 +225,8 @@ def _with_address(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _deferred(config: Mapping[str, Any]) -> Deferred:
-    settings = _with_address(config)
-    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES)
+    settings, retries = split_retries(_with_address(config))
+    return Deferred(lambda: _build_sdk_client(settings), _sdk.MODULES, retries)
 
 
 def _has_key(settings: Mapping[str, Any]) -> bool:

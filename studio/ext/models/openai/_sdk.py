@@ -1,6 +1,7 @@
 """Calls of OpenAI's SDK, made so that they cost little."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from studio.ext.models._shared.ask import Request
@@ -35,18 +36,29 @@ async def open_stream(client: Any, request: Request) -> AsyncIterator[Any]:
     return _as_data(client, stream)
 
 
-async def open_parsed_stream(client: Any, request: Request) -> AsyncIterator[Any]:
+async def open_parsed_stream(client: Any, request: Request) -> AsyncIterable[Any]:
     """Return the chunks of a streamed completion of the requested shape."""
-    return _chunks_of_events(client, request)
-
-
-async def _chunks_of_events(client: Any, request: Request) -> AsyncGenerator[Any, None]:
     method = client.beta.chat.completions.stream
     arguments = _economical(method, request.arguments)
-    async with method(**arguments, response_format=request.schema) as events:
-        async for event in events:
+    manager = method(**arguments, response_format=request.schema)
+    return _ChunksOfEvents(manager, await manager.__aenter__())
+
+
+class _ChunksOfEvents:
+    """The chunks within the events of the SDK's stream."""
+
+    def __init__(self, manager: AbstractAsyncContextManager[Any], events: Any) -> None:
+        self._manager = manager
+        self._events = events
+
+    async def __aiter__(self) -> AsyncGenerator[Any, None]:
+        async for event in self._events:
             if event.type == "chunk":
                 yield event.chunk
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        await self._manager.__aexit__(None, None, None)
 
 
 def _economical(method: object, arguments: dict[str, Any]) -> dict[str, Any]:
