@@ -33,10 +33,10 @@ export function BuilderActions() {
       <VersionsButton />
       <button type="button" className="st-btn" data-dirty={dirty || undefined} disabled={saving} title={`Save (${MOD}S)`} onClick={() => command("save")}>
         {saving ? <LoaderCircle className="st-spin" aria-hidden="true" /> : dirty ? <Save aria-hidden="true" /> : <Check aria-hidden="true" />}
-        {dirty ? "Save" : "Saved"}{dirty ? <span className="sb-dot" role="img" aria-label="unsaved changes" /> : null}
+        <span className="st-word">{dirty ? "Save" : "Saved"}</span>{dirty ? <span className="sb-dot" role="img" aria-label="unsaved changes" /> : null}
       </button>
-      <button type="button" className="st-btn" title="Take the team away as code" onClick={() => command("deploy")}><Rocket aria-hidden="true" />Deploy</button>
-      <button type="button" className="st-btn st-btn-primary" title={`Run (${MOD}Enter)`} onClick={() => command("run")}><Play aria-hidden="true" />Run</button>
+      <button type="button" className="st-btn" title="Take the team away as code" onClick={() => command("deploy")}><Rocket aria-hidden="true" /><span className="st-word">Deploy</span></button>
+      <button type="button" className="st-btn st-btn-primary" title={`Run (${MOD}Enter)`} onClick={() => command("run")}><Play aria-hidden="true" /><span className="st-word">Run</span></button>
     </div>
   );
 }

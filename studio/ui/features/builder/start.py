@@ -12,7 +12,7 @@ from studio.ui.kit.parts import error_state, kind_icon, loading_cards
 _KIND_WORDS = {
     "Round robin": "Agents speak in a fixed order.",
     "Selector": "A model chooses who speaks next.",
-    "Swarm": "Agents hand the conversation to each other.",
+    "Swarm": "Agents hand over to each other.",
     "Graph flow": "Agents follow the paths you draw.",
     "Magentic-One": "A lead plans the work and hands it out.",
 }
@@ -37,7 +37,7 @@ def start_view() -> rx.Component:
         rx.cond(
             StartState.loaded,
             rx.el.div(
-                _section("Blank", rx.foreach(StartState.kinds, _blank)),
+                _section("Blank", rx.foreach(StartState.kinds, _blank), "sb-tiles sb-tiles-s"),
                 _section("Templates", rx.foreach(StartState.templates, _template)),
                 rx.cond(
                     StartState.recent,
@@ -50,9 +50,9 @@ def start_view() -> rx.Component:
     )
 
 
-def _section(title: str, tiles: rx.Component) -> rx.Component:
+def _section(title: str, tiles: rx.Component, look: str = "sb-tiles") -> rx.Component:
     return rx.el.section(
-        rx.el.h2(title), rx.el.div(tiles, class_name="sb-tiles"), class_name="st-section"
+        rx.el.h2(title), rx.el.div(tiles, class_name=look), class_name="st-section"
     )
 
 

@@ -23,7 +23,14 @@ def deploy_page() -> rx.Component:
             rx.el.div(_side(), _result(), class_name="st-split"),
         ),
         active="deploy",
-        crumb=["Deploy", rx.el.span(DeployState.team_name, class_name="st-here")],
+        crumb=[
+            rx.el.a("Deploy", href="/deploy"),
+            rx.cond(
+                DeployState.team_name != "",
+                rx.el.span(DeployState.team_name, class_name="st-here"),
+                rx.el.span("Take a team away", class_name="st-here"),
+            ),
+        ],
         actions=[
             rx.cond(
                 DeployState.team_id != "",
@@ -88,13 +95,17 @@ def _result() -> rx.Component:
             DeployState.target,
             (
                 "python",
-                _how("Runs where Studio's package is installed.", 'python team.py "your task"'),
+                _how(
+                    "Runs where Studio's package is installed.",
+                    "python " + DeployState.filename + ' "your task"',
+                ),
             ),
             (
                 "docker",
                 _how(
-                    "Unpack, then build and run; pass keys at run time.",
-                    "docker build -t team . && docker run -p 8084:8084 --env-file .env team",
+                    "Unpack, put your keys into .env (env.example shows which), build and run.",
+                    "cp env.example .env && docker build -t team . "
+                    "&& docker run -p 8084:8084 --env-file .env team",
                 ),
             ),
             (
@@ -108,7 +119,7 @@ def _result() -> rx.Component:
                 "autogen",
                 _how("Load it in AutoGen.", "Team.load_component(json.load(open('team.json')))"),
             ),
-            ("notebook", _how("Open it in Jupyter.", "jupyter lab team.ipynb")),
+            ("notebook", _how("Open it in Jupyter.", "jupyter lab " + DeployState.filename)),
             rx.fragment(),
         ),
         code_view(DeployState.text, DeployState.filename),
@@ -117,7 +128,7 @@ def _result() -> rx.Component:
     )
 
 
-def _how(text: str, command: str) -> rx.Component:
+def _how(text: str, command: str | rx.Var[str]) -> rx.Component:
     return rx.el.div(
         rx.el.span(text, class_name="st-muted"),
         rx.el.code(command, class_name="st-command"),

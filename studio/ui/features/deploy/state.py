@@ -30,7 +30,14 @@ class DeployState(rx.State):
         wanted = address_argument(self, "deploy")
         known = {team["id"] for team in self.teams}
         if wanted and wanted not in known:
-            self.problem, self.hint = "There is no team at this address.", "Pick one on the left."
+            try:
+                team = await services().teams.get(wanted)
+            except StudioError:
+                self.problem = "There is no team at this address."
+                self.hint = "Pick one on the left."
+            else:
+                self.teams.insert(0, {"id": team.team_id, "name": team.name})
+                known.add(wanted)
         self.team_id = wanted if wanted in known else (self.teams[0]["id"] if self.teams else "")
         await self._show()
         self.loaded = True

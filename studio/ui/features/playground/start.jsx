@@ -22,7 +22,7 @@ export function Start({ teams }) {
           </>
         ) : (
           <>
-            <p className="st-muted">There is no team yet. Three templates on the home page need no key.</p>
+            <p className="st-muted">There is no team yet. The templates on the home page need no key.</p>
             <div className="st-row"><Link className="st-btn st-btn-primary" to="/">Choose a template</Link><Link className="st-btn" to="/build"><Plus aria-hidden="true" />Build a team</Link></div>
           </>
         )}
