@@ -71,8 +71,7 @@ def _weight_kb(server: StudioServer) -> float:
         address = page.url
         page.close()
         fresh = browser.new_page(viewport={"width": 1440, "height": 900})
-        fresh.goto(f"{server.url}/api/health?token={server.token}")
-        fresh.goto(address)
+        fresh.goto(f"{address}?token={server.token}")
         fresh.locator(".react-flow__node").first.wait_for()
         sizes: list[float] = fresh.evaluate(
             "performance.getEntriesByType('resource')"
