@@ -10,10 +10,12 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from studio import __version__
-from studio.domain.json_values import JsonDict, as_text
+from studio.domain.json_values import as_text
 from studio.domain.run import Run, RunOptions
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus
+from studio.services.component_files import Reference
 from studio.services.container import Services
+from studio.services.documents import PUBLISHED
 
 from .errors import add_error_handlers, error_body, error_response
 from .schemas.errors import ErrorOut
@@ -42,10 +44,10 @@ class ResultOut(BaseModel):
     totals: dict[str, Any]
 
 
-def build_endpoint(
-    services: Services, component: JsonDict, *, name: str, api_key: str | None
-) -> FastAPI:
-    """Return an application that runs `component` for whoever has the key.
+def build_endpoint(services: Services, team: Reference, *, api_key: str | None) -> FastAPI:
+    """Return an application that runs `team` for whoever has the key.
+
+    One that was asked for as published follows what is published, without a restart.
 
     `POST /run {"task": …}` answers with the result, or with events when `stream` is set;
     `GET /predict/{task}` is AutoGen Studio's spelling of the same.
@@ -56,7 +58,14 @@ def build_endpoint(
         async with services:
             yield
 
-    app = FastAPI(title=name, version=__version__, lifespan=lifespan, redoc_url=None)
+    async def start(task: str) -> Run:
+        if team.version == PUBLISHED:
+            return await services.runs.start(
+                task, team_id=team.team_id, team_version=PUBLISHED, options=_OPTIONS
+            )
+        return await services.runs.start(task, component=team.component, options=_OPTIONS)
+
+    app = FastAPI(title=team.name, version=__version__, lifespan=lifespan, redoc_url=None)
     add_error_handlers(app)
 
     @app.middleware("http")
@@ -78,12 +87,12 @@ def build_endpoint(
     @app.get("/api/health")
     async def health() -> dict[str, str]:
         """Say that the endpoint answers."""
-        return {"status": "ok", "team": name, "version": __version__}
+        return {"status": "ok", "team": team.name, "version": __version__}
 
     @app.post("/run", response_model=ResultOut, responses={_FAILED: {"model": ErrorOut}})
     async def run(body: TaskIn) -> Response:
         """Run the team on a task."""
-        started = await services.runs.start(body.task, component=component, options=_OPTIONS)
+        started = await start(body.task)
         if body.stream:
             return StreamingResponse(
                 _stream(services, started.run_id),
@@ -97,7 +106,7 @@ def build_endpoint(
     )
     async def predict(task: str) -> Response:
         """Run the team on the task in the address."""
-        started = await services.runs.start(task, component=component, options=_OPTIONS)
+        started = await start(task)
         return await _answer(services, started.run_id)
 
     return app

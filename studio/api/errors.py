@@ -45,6 +45,7 @@ STATUS_OF_CODE = {
     "studio.internal": 500,
     "studio.usage": 400,
     "team.not_a_team": 422,
+    "team.nothing_published": 409,
     "tryout": 422,
     "tryout.confirm": 409,
 }

@@ -16,7 +16,11 @@ AppDir = Annotated[
     typer.Option("--appdir", help="Where the database, keys and the token are kept (~/.studio)."),
 ]
 TeamName = Annotated[
-    str, typer.Argument(help="A JSON or YAML file, a gallery id, or a saved team's id.")
+    str,
+    typer.Argument(
+        help="A JSON or YAML file, a gallery id, or a saved team's id (ID@3 is its version 3,"
+        " ID@published the published one)."
+    ),
 ]
 
 

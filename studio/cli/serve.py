@@ -48,7 +48,7 @@ def serve(
     from studio.services.container import build_services
 
     services = build_services(settings, adopt_runs=False)
-    endpoint = build_endpoint(services, found.component, name=found.name, api_key=api_key)
+    endpoint = build_endpoint(services, found, api_key=api_key)
     shown = f"[{host}]" if ":" in host else host
     sys.stdout.write(f"{found.name} answers at http://{shown}:{port}/run; /docs says how.\n")
     sys.stdout.flush()

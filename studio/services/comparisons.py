@@ -5,13 +5,14 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from studio._kit.jsonio import dump_json
+from studio.domain import pointer
 from studio.domain.canvas import CanvasEdge, CanvasNode, Graph, project
 from studio.domain.json_values import JsonDict
 from studio.domain.secrets import mask
 from studio.domain.team_spec import TeamDocument
 from studio.storage.documents import VersionInfo
 
-from .part_changes import Change, PartChange, changed_parts
+from .part_changes import Change, PartChange, TeamPair, changed_parts, paired_teams
 from .patches import Patch, diff
 
 Side = Literal["before", "after"]
@@ -23,6 +24,7 @@ class PictureNode(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     id: str
+    path: str
     x: float
     y: float
     kind: str
@@ -51,6 +53,23 @@ class Picture(BaseModel):
     edges: list[PictureEdge]
 
 
+class Level(BaseModel):
+    """One canvas of the team on both sides: the whole, or a team inside it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    label: str
+    inside: list[str]
+    """Names of the components around it, outermost first."""
+    before_path: str | None
+    after_path: str | None
+    differences: int
+    """How many parts in it are different, those of teams inside it included."""
+    before_picture: Picture | None
+    after_picture: Picture | None
+    """`None` on the side that does not have this team."""
+
+
 class Comparison(BaseModel):
     """Two versions side by side; places on the canvas do not count, secrets are masked."""
 
@@ -64,8 +83,8 @@ class Comparison(BaseModel):
     """What leads from one to the other, as a JSON patch (RFC 6902)."""
     parts: list[PartChange]
     """The same in terms of components."""
-    before_picture: Picture
-    after_picture: Picture
+    levels: list[Level]
+    """The canvases; the first is the whole team."""
 
 
 def compare_documents(
@@ -81,7 +100,6 @@ def compare_documents(
     old, new = mask(before.component), mask(after.component)
     changes: Patch = diff(old, new)[0]
     parts = changed_parts(old, new)
-    graphs = project(before), project(after)
     return Comparison(
         before=infos[0],
         after=infos[1],
@@ -89,18 +107,43 @@ def compare_documents(
         after_text=dump_json(new, indent=2),
         changes=changes,
         parts=parts,
-        before_picture=_picture(graphs[0], graphs[1], parts, "before"),
-        after_picture=_picture(graphs[1], graphs[0], parts, "after"),
+        levels=[_level(pair, before, after, parts) for pair in paired_teams(old, new)],
     )
 
 
-def _picture(graph: Graph, other: Graph, parts: list[PartChange], side: Side) -> Picture:
+def _level(
+    pair: TeamPair, before: TeamDocument, after: TeamDocument, parts: list[PartChange]
+) -> Level:
+    old, new = _graph(before, pair.before_path), _graph(after, pair.after_path)
+    return Level(
+        label=pair.label,
+        inside=pair.inside,
+        before_path=pair.before_path,
+        after_path=pair.after_path,
+        differences=sum(
+            _holds(pair.before_path, part.before_path) or _holds(pair.after_path, part.after_path)
+            for part in parts
+        ),
+        before_picture=None if old is None else _picture(old, new, parts, "before"),
+        after_picture=None if new is None else _picture(new, old, parts, "after"),
+    )
+
+
+def _graph(document: TeamDocument, path: str | None) -> Graph | None:
+    return None if path is None else project(document, path, problems=())
+
+
+def _holds(team: str | None, path: str | None) -> bool:
+    return team is not None and path is not None and pointer.is_within(path, team)
+
+
+def _picture(graph: Graph, other: Graph | None, parts: list[PartChange], side: Side) -> Picture:
     nodes = [node for node in graph["nodes"] if node["type"] != "note"]
     paths = [node["data"]["path"] for node in nodes]
     marks = _marks(paths, parts, side)
     renamed = _renamed(parts, side)
     names = {node["id"]: _name(node, renamed) for node in nodes}
-    known = set(_edge_keys(other))
+    known = set(_edge_keys(other)) if other is not None else set[tuple[str, ...]]()
     only: Change = "removed" if side == "before" else "added"
     return Picture(
         nodes=[_node(node, marks.get(node["data"]["path"])) for node in nodes],
@@ -120,6 +163,7 @@ def _node(node: CanvasNode, change: Change | None) -> PictureNode:
     data, place = node["data"], node["position"]
     return PictureNode(
         id=node["id"],
+        path=data["path"],
         x=place["x"],
         y=place["y"],
         kind=data["kind"],

@@ -17,6 +17,8 @@ class Reference:
     name: str
     component: JsonDict
     team_id: str | None = None
+    version: int | None = None
+    """Of a saved team: the version that was asked for; `PUBLISHED` follows what is published."""
 
 
 async def read_component_file(path: Path) -> Reference:

@@ -11,6 +11,7 @@ from studio.domain.run import (
 )
 from studio.domain.team_spec import TeamDocument
 from studio.storage.documents import (
+    PUBLISHED,
     Draft,
     Gallery,
     Page,
@@ -19,10 +20,12 @@ from studio.storage.documents import (
     Team,
     TeamInfo,
     TeamVersion,
+    VersionChoice,
     VersionInfo,
 )
 
 __all__ = [
+    "PUBLISHED",
     "Attachment",
     "Breakpoint",
     "Budget",
@@ -39,5 +42,6 @@ __all__ = [
     "TeamDocument",
     "TeamInfo",
     "TeamVersion",
+    "VersionChoice",
     "VersionInfo",
 ]

@@ -4,6 +4,7 @@ StudioError
 ├── NotFoundError, ConflictError, DatabaseError    from storage
 ├── ImportRefusedError (ValueError)
 ├── NotATeamError (ValueError)
+├── NothingPublishedError
 └── SecretKeyError
 """
 
@@ -31,6 +32,12 @@ class NotATeamError(StudioError, ValueError):
     code = "team.not_a_team"
 
 
+class NothingPublishedError(StudioError):
+    """The published version of a team is meant, and none is published."""
+
+    code = "team.nothing_published"
+
+
 class SecretKeyError(StudioError):
     """A secret cannot be read with the key of this installation."""
 
@@ -47,5 +54,6 @@ __all__ = [
     "MigrationNeededError",
     "NotATeamError",
     "NotFoundError",
+    "NothingPublishedError",
     "SecretKeyError",
 ]

@@ -59,15 +59,37 @@ class _Part:
     """Who is in its lists of components, by field."""
 
 
+@dataclass(frozen=True)
+class TeamPair:
+    """A team, the whole or one inside it, as it stands on either side."""
+
+    label: str
+    inside: list[str]
+    before_path: str | None
+    after_path: str | None
+
+
+def paired_teams(before: JsonDict, after: JsonDict) -> list[TeamPair]:
+    """Return all teams of both sides, outermost first; the first is the whole."""
+    old, new = _joined(before, after)
+    pairs: list[TeamPair] = []
+    for key in [*new, *(key for key in old if key not in new)]:
+        earlier, now = old.get(key), new.get(key)
+        part = now or earlier
+        if part is None or (part.path and kind_of(part.component) != "team"):
+            continue
+        paths = None if earlier is None else earlier.path, None if now is None else now.path
+        pairs.append(TeamPair(label_of(part.component), part.inside, *paths))
+    return pairs
+
+
 def changed_parts(before: JsonDict, after: JsonDict) -> list[PartChange]:
     """Return what is different, in the order of the newer component, removed parts last.
 
     Agents, tools and teams are known by their names, others by their class and order, so moving
     one to another place in a list is no change of those beside it.
     """
-    old = {part.key: part for part in _parts(before)}
-    new = {part.key: part for part in _parts(after)}
-    _join_renamed(old, new)
+    old, new = _joined(before, after)
     changes: list[PartChange] = []
     for key, part in new.items():
         earlier = old.get(key)
@@ -82,6 +104,16 @@ def changed_parts(before: JsonDict, after: JsonDict) -> list[PartChange]:
         if key not in new and (key[:-1] in new or not key[:-1])
     ]
     return [*changes, *removed]
+
+
+def _joined(
+    before: JsonDict, after: JsonDict
+) -> tuple[dict[tuple[str, ...], _Part], dict[tuple[str, ...], _Part]]:
+    """Return the parts of both sides; what is the same part has the same key."""
+    old = {part.key: part for part in _parts(before)}
+    new = {part.key: part for part in _parts(after)}
+    _join_renamed(old, new)
+    return old, new
 
 
 def _parts(component: JsonDict) -> list[_Part]:

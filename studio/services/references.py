@@ -10,6 +10,7 @@ from studio.domain.bypass import runnable
 from studio.domain.kinds import kind_of
 
 from .component_files import Reference, read_component_file
+from .documents import PUBLISHED
 from .exceptions import NotFoundError
 
 if TYPE_CHECKING:
@@ -41,19 +42,32 @@ async def find_component(services: "Services", text: str) -> Reference:
 
     Args:
         services: Where saved teams and galleries are.
-        text: A JSON or YAML file, the id or name of a gallery's component, or a saved team's id.
+        text: A JSON or YAML file, the id or name of a gallery's component, or a saved team's id;
+            `ID@3` is its third version, `ID@published` the one that is published.
 
     Raises:
         UsageError: There is no such thing, or the file holds no component.
+        NothingPublishedError: The published version is meant, and there is none.
         DocumentError: The file is neither JSON nor YAML.
     """
     if Path(text).suffix.lower() in _ENDINGS or await asyncio.to_thread(Path(text).is_file):
         return await read_component_file(Path(text))
+    team_id, version = _choice_in(text)
     try:
-        team = await services.teams.get(text)
+        team = await services.teams.get(team_id)
     except NotFoundError:
         return await _from_gallery(services, text)
-    return Reference(team.name, runnable(team.document), team.team_id)
+    chosen = await services.teams.chosen(team_id, version)
+    return Reference(team.name, runnable(chosen.document), team_id, version)
+
+
+def _choice_in(text: str) -> tuple[str, int | None]:
+    team_id, _, choice = text.rpartition("@")
+    if team_id and choice == "published":
+        return team_id, PUBLISHED
+    if team_id and choice.isdecimal():
+        return team_id, int(choice)
+    return text, None
 
 
 async def _from_gallery(services: "Services", text: str) -> Reference:

@@ -67,7 +67,7 @@ class RunService:
             task: What to do: text, or messages as `dump()` gives them.
             component: The component itself, for one that is not saved.
             team_id: A saved team.
-            team_version: A version of it; the newest by default.
+            team_version: A version of it, or `PUBLISHED`; the newest by default.
             session_id: The session the run belongs to.
             attachments: Files that go with the task.
             options: Budget, breakpoints and the like.
@@ -76,12 +76,14 @@ class RunService:
         Raises:
             UsageError: There is nothing to run.
             NotFoundError: There is no such team, version or session.
+            NothingPublishedError: The published version is meant, and there is none.
             AttachmentError: A file cannot be given to the team's models.
         """
         if session_id is not None:
             session = await self._sessions.get(session_id, owner=owner)
             if component is None and team_id is None:
-                team_id, team_version = session.team_id, team_version or session.team_version
+                team_id = session.team_id
+                team_version = session.team_version if team_version is None else team_version
                 component = session.component
         if component is None:
             component, team_version = await self._saved(team_id, team_version, owner)
@@ -230,11 +232,8 @@ class RunService:
             raise UsageError(
                 "there is nothing to run", hint="Give `team_id`, `component` or `session_id`."
             )
-        if version is not None:
-            saved = await self._teams.version(team_id, version, owner=owner)
-            return runnable(saved.document), version
-        team = await self._teams.get(team_id, owner=owner)
-        return runnable(team.document), team.version
+        chosen = await self._teams.chosen(team_id, version, owner=owner)
+        return runnable(chosen.document), chosen.version
 
     async def list(
         self,

@@ -27,11 +27,12 @@ class SessionService:
         name: str = "",
         owner: str = "local",
     ) -> Session:
-        """Begin a session with a team (its newest or a fixed version) or with a component.
+        """Begin a session with a team (its newest, published or a fixed version) or a component.
 
         Raises:
             UsageError: Both or neither of team and component are given.
             NotFoundError: There is no such team or version.
+            NothingPublishedError: The published version is meant, and there is none.
         """
         if (team_id is None) == (component is None):
             raise UsageError(
@@ -45,8 +46,7 @@ class SessionService:
             )
         if team_id is not None:
             team = await self._teams.get(team_id, owner=owner)
-            if team_version is not None:
-                await self._teams.version(team_id, team_version, owner=owner)
+            await self._teams.chosen(team_id, team_version, owner=owner)
             name = name or team.name
         return await self._sessions.add(
             owner=owner,
@@ -79,10 +79,8 @@ class SessionService:
         session = await self._sessions.get(session_id, owner=owner)
         if session.component is not None or session.team_id is None:
             return session.component or {}
-        if session.team_version is not None:
-            fixed = await self._teams.version(session.team_id, session.team_version, owner=owner)
-            return runnable(fixed.document)
-        return runnable((await self._teams.get(session.team_id, owner=owner)).document)
+        chosen = await self._teams.chosen(session.team_id, session.team_version, owner=owner)
+        return runnable(chosen.document)
 
     async def rename(self, session_id: str, name: str, *, owner: str = "local") -> Session:
         """Give the session another name; an empty one is not taken."""

@@ -10,7 +10,7 @@ from studio.storage.documents import Page, Team, TeamInfo, TeamVersion, VersionI
 from studio.storage.repositories.teams import TeamRepository
 
 from .comparisons import Comparison, compare_documents
-from .exceptions import NotATeamError
+from .exceptions import NotATeamError, NothingPublishedError
 
 _MAX_NAME = 200
 
@@ -116,6 +116,26 @@ class TeamService:
     async def version(self, team_id: str, version: int, *, owner: str = "local") -> TeamVersion:
         """Return one save."""
         return await self._teams.version(team_id, version, owner=owner)
+
+    async def chosen(
+        self, team_id: str, choice: int | None, *, owner: str = "local"
+    ) -> TeamVersion:
+        """Return the save that a choice means now: a version, `PUBLISHED`, or the newest.
+
+        Raises:
+            NotFoundError: There is no such team or version.
+            NothingPublishedError: The published one is meant, and none is.
+        """
+        if choice:
+            return await self._teams.version(team_id, choice, owner=owner)
+        team = await self._teams.get(team_id, owner=owner)
+        wanted = team.version if choice is None else team.published_version
+        if wanted is None:
+            raise NothingPublishedError(
+                f"no version of {team.name} is published",
+                hint="Publish one under Versions, or choose a version by its number.",
+            )
+        return await self._teams.version(team_id, wanted, owner=owner)
 
     async def restore(self, team_id: str, version: int, *, owner: str = "local") -> TeamVersion:
         """Save an earlier version again as the newest."""

@@ -1,14 +1,34 @@
 """What the repositories take and give: plain documents, no rows."""
 
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
 from studio.domain.team_spec import TeamDocument
 
 JsonDict = dict[str, Any]
 T = TypeVar("T")
+
+PUBLISHED: Final = 0
+"""As the chosen version of a team: whichever is published."""
+
+
+def _as_number(choice: object) -> object:
+    return PUBLISHED if choice == "published" else choice
+
+
+def _as_word(choice: int | None) -> int | str | None:
+    return "published" if choice == PUBLISHED else choice
+
+
+VersionChoice: TypeAlias = Annotated[
+    int | None,
+    Field(ge=PUBLISHED),
+    BeforeValidator(_as_number, json_schema_input_type=int | Literal["published"] | None),
+    PlainSerializer(_as_word, return_type=int | Literal["published"] | None, when_used="json"),
+]
+"""Which version of a team: a fixed one, `"published"` in JSON, or `None` for the newest."""
 
 
 class Document(BaseModel):
@@ -97,8 +117,8 @@ class Session(Document):
     owner: str
     name: str
     team_id: str | None = None
-    team_version: int | None = None
-    """A fixed version, or `None` to follow the newest."""
+    team_version: VersionChoice = None
+    """A fixed version, the published one, or `None` to follow the newest."""
     component: JsonDict | None = None
     """Instead of a team: the component itself."""
     pinned: bool = False

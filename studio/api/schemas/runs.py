@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from studio.domain.run import Attachment, Breakpoint, OpenQuestion, Run, RunOptions
+from studio.services.documents import VersionChoice
 
 JsonDict = dict[str, Any]
 
@@ -16,7 +17,7 @@ class NewRunIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     team_id: str | None = None
-    team_version: int | None = None
+    team_version: VersionChoice = None
     component: JsonDict | None = None
     task: str | list[JsonDict] = ""
     """Text, or messages as `dump()` gives them."""

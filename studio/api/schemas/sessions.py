@@ -4,6 +4,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from studio.services.documents import VersionChoice
+
 
 class NewSessionIn(BaseModel):
     """A session to begin, with a team or a component."""
@@ -11,7 +13,7 @@ class NewSessionIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     team_id: str | None = None
-    team_version: int | None = None
+    team_version: VersionChoice = None
     component: dict[str, Any] | None = None
     name: str = ""
 

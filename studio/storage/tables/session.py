@@ -9,7 +9,7 @@ from .base import JsonDict, Table
 
 
 class SessionRow(Table, table=True):
-    """A conversation; it follows a team's newest or fixed version, or a component of its own."""
+    """A conversation with a team (its newest, published or a fixed version) or a component."""
 
     __table_args__ = (Index("ix_session_owner_updated", "owner", "updated_at"),)
 
@@ -18,7 +18,7 @@ class SessionRow(Table, table=True):
     name: str
     team_id: str | None = Field(default=None, foreign_key="team.team_id", ondelete="SET NULL")
     team_version: int | None = None
-    """A fixed version, or `None` to follow the newest."""
+    """A fixed version, 0 to follow the published one, or `None` to follow the newest."""
     component: JsonDict | None = Field(default=None, sa_type=JSON(none_as_null=True))
     pinned: bool = False
     created_at: datetime

@@ -51,6 +51,31 @@ export function componentsOn(document, path) {
   return found;
 }
 
+const nameIn = (value) => (isComponent(value) ? value.config?.name ?? "" : "");
+
+/** Where what is at `path` in one document is in the next: list items are known by name, or else by being the same. */
+export function follow(before, after, path) {
+  let old = before;
+  let now = after;
+  let at = "";
+  for (const key of parts(path)) {
+    let next = key;
+    if (Array.isArray(old) && Array.isArray(now)) {
+      const item = old[key], name = nameIn(item);
+      const same = name ? (other) => nameIn(other) === name : (other) => JSON.stringify(other) === JSON.stringify(item);
+      if (!now[key] || !same(now[key])) {
+        const found = now.findIndex(same);
+        if (found >= 0) next = found;
+        else if (now.length < old.length) return null;
+      }
+    }
+    at = join(at, next);
+    old = old?.[key];
+    now = now?.[next];
+  }
+  return now === undefined ? null : at;
+}
+
 /** Follow a path whose beginning has moved. */
 export function rebase(path, moved) {
   if (path === null || path === undefined) return path;

@@ -3,7 +3,7 @@
 import { useRef, useSyncExternalStore } from "react";
 import { loadDraft } from "./api.js";
 import { isPaper } from "./kinds.jsx";
-import { componentsOn, rebase, removeAt, setAt, valueAt } from "./pointer.js";
+import { componentsOn, follow, rebase, removeAt, setAt, valueAt } from "./pointer.js";
 
 const EMPTY = {
   teamId: "",
@@ -168,6 +168,13 @@ export function refuse() {
   refreshDocument();
 }
 
+// What is being tried may have moved with the part it is in.
+function followed(tryout, component) {
+  if (!tryout?.path || !state.component) return tryout;
+  const path = follow(state.component, component, tryout.path);
+  return path === tryout.path ? tryout : { ...tryout, path };
+}
+
 /** Fetch the document, unless something of ours is still on its way. */
 export function refreshDocument() {
   if (!state.teamId || pending.length) return;
@@ -179,7 +186,7 @@ export function refreshDocument() {
       if (teamId !== state.teamId || isWaiting()) return;
       const { component } = draft.document;
       const focus = valueAt(component, state.focus ?? "") ? state.focus : null;
-      patch({ component, documentRev: draft.rev, documentError: "", focus });
+      patch({ component, documentRev: draft.rev, documentError: "", focus, tryout: followed(state.tryout, component) });
     },
     (error) => {
       if (error.name !== "AbortError") patch({ documentError: error.message });
@@ -220,7 +227,7 @@ export function nodeFor(path) {
 export const trail = (path) => componentsOn(state.component, path ?? "");
 
 /** Open the panel in which the component at `path` is tried by itself. */
-export const tryOut = (path) => patch({ tryout: { path } });
+export const tryOut = (path) => patch({ tryout: { path, since: performance.now() } });
 
 // ---- panels ---------------------------------------------------------------------------------
 

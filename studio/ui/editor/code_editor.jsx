@@ -1,5 +1,5 @@
 // A code editor over CodeMirror 6, bundled: JSON with marks and completion, Python with colours.
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { Annotation, EditorState } from "@codemirror/state";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -109,7 +109,7 @@ export function CodeEditor({ value, language = "json", readOnly, label, problems
   const known = useRef(catalogue ?? null);
   known.current = catalogue ?? null;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const report = (update) => {
       const ours = update.transactions.some((transaction) => transaction.annotation(External));
       if (update.docChanged && !ours) callbacks.current.onChange?.(update.state.doc.toString());

@@ -46,7 +46,7 @@ async def test_versions_are_compared_part_by_part(client: httpx.AsyncClient) -> 
 
     assert [(part["change"], part["label"]) for part in found["parts"]] == [("changed", "new")]
     assert found["parts"][0]["fields"] == [{"name": "label", "before": "old", "after": "new"}]
-    assert found["after_picture"]["nodes"][0]["change"] == "changed"
+    assert found["levels"][0]["after_picture"]["nodes"][0]["change"] == "changed"
 
 
 async def test_what_is_not_saved_is_compared_with_the_newest_version(

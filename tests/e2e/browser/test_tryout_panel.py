@@ -187,3 +187,32 @@ def test_the_panel_closes_by_key_and_gives_the_focus_back(builder: Builder) -> N
 
     expect(panel(builder)).to_have_count(0)
     expect(builder.inspector.get_by_role("button", name="Test", exact=True)).to_be_focused()
+
+
+def test_what_is_tested_may_move_to_another_place(builder: Builder) -> None:
+    weather = tool("weather")
+    weather["config"]["source_code"] = SOURCE
+    builder.open(round_robin(agent("planner", tools=[weather]), agent("writer"), name="desk"))
+    open_part(builder, "Tools")
+    open_test(builder)
+    panel(builder).get_by_label("City").fill("Lisbon")
+    builder.nodes.first.locator("strong").click()
+    builder.inspector.get_by_role("button", name="Move planner down").click()
+    builder.eventually(
+        lambda team: [item["config"]["name"] for item in team["config"]["participants"]],
+        ["writer", "planner"],
+    )
+
+    expect(panel(builder).get_by_label("City")).to_have_value("Lisbon")
+    press(builder, "Call")
+    press(builder, "Call anyway")
+    expect(result(builder)).to_contain_text('"city": "Lisbon"')
+
+
+def test_what_is_tested_may_be_removed(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner"), agent("writer")))
+    builder.select("planner")
+    open_test(builder)
+    builder.inspector.get_by_role("button", name="Remove planner").click()
+
+    expect(panel(builder)).to_contain_text("It is not there any more")

@@ -67,6 +67,34 @@ def test_any_two_versions_can_be_compared(builder: Builder) -> None:
     expect(view).to_contain_text("No difference")
 
 
+def test_teams_inside_are_compared_on_canvases_of_their_own(builder: Builder) -> None:
+    desk = round_robin(agent("clerk"), name="desk", description="Answers.")
+    builder.open(round_robin(agent("planner"), desk))
+    grown = round_robin(agent("clerk"), agent("boss"), name="desk", description="Answers.")
+    save(builder, round_robin(agent("planner"), grown), 1)
+    view = open_view(builder.reload())
+    whole = view.get_by_role("img", name="Canvas of Version 2")
+    expect(whole).not_to_contain_text("boss")
+    view.get_by_role("group", name="Team to compare").get_by_role("button", name="desk").click()
+
+    expect(view.get_by_role("img", name="Canvas of desk in Version 2")).to_contain_text("boss")
+    expect(view.get_by_role("img", name="Canvas of desk in Version 1")).not_to_contain_text("boss")
+    view.get_by_role("button", name="Round robin").click()
+    whole.locator("[data-opens]").click()
+    expect(view.get_by_role("img", name="Canvas of desk in Version 2")).to_be_visible()
+
+
+def test_a_version_is_run_by_itself(builder: Builder) -> None:
+    view = open_view(two_versions(builder))
+    view.get_by_role("button", name="Version 1").click()
+    view.get_by_role("button", name="Run").click()
+    builder.page.wait_for_url("**/playground/*")
+
+    session_id = builder.page.url.rpartition("/")[2]
+    session = call(builder.studio, "GET", f"/api/sessions/{session_id}")
+    assert (session["team_id"], session["team_version"]) == (builder.team_id, 1)
+
+
 def test_a_version_gets_a_name(builder: Builder) -> None:
     view = open_view(two_versions(builder))
     view.get_by_role("button", name="Version 1").click()

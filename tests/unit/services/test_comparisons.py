@@ -3,7 +3,7 @@
 from studio._kit.clock import now
 from studio.domain.json_values import JsonDict, clone_dict
 from studio.domain.team_spec import NodePlace, TeamDocument
-from studio.services.comparisons import compare_documents
+from studio.services.comparisons import Comparison, Picture, compare_documents
 from studio.services.part_changes import PartChange, changed_parts
 from studio.storage.documents import VersionInfo
 from tests.support.team_json import agent, component, model, replay
@@ -26,6 +26,14 @@ def team(*agents: JsonDict, limit: int = 5) -> JsonDict:
 
 def told(changes: list[PartChange]) -> list[tuple[str, str]]:
     return [(part.change, part.label) for part in changes]
+
+
+def sides(found: Comparison, label: str = "Round robin") -> tuple[Picture, Picture]:
+    """Return the canvases of the team called `label` on both sides."""
+    level = next(level for level in found.levels if level.label == label)
+    assert level.before_picture is not None
+    assert level.after_picture is not None
+    return level.before_picture, level.after_picture
 
 
 def info(version: int) -> VersionInfo:
@@ -101,11 +109,11 @@ def test_both_canvases_mark_what_is_different_and_places_do_not_count() -> None:
 
     found = compare_documents(before, after, infos=(info(1), info(2)))
 
-    left = {node.label: node.change for node in found.before_picture.nodes}
-    right = {node.label: node.change for node in found.after_picture.nodes}
+    left = {node.label: node.change for node in sides(found)[0].nodes}
+    right = {node.label: node.change for node in sides(found)[1].nodes}
     assert left == {"Round robin": None, "a": "changed", "b": "changed"}
     assert right == {"Round robin": None, "a": "changed", "new": "changed"}
-    assert {edge.change for edge in found.after_picture.edges} == {None}
+    assert {edge.change for edge in sides(found)[1].edges} == {None}
     only_moved = compare_documents(
         before, before.model_copy(update={"places": [moved]}), infos=(info(1), info(2))
     )
@@ -119,9 +127,9 @@ def test_added_and_removed_nodes_and_edges_are_marked_on_their_side() -> None:
     found = compare_documents(before, after, infos=(info(1), info(2)))
     back = compare_documents(after, before, infos=(info(2), info(1)))
 
-    assert {n.label: n.change for n in found.after_picture.nodes}["b"] == "added"
-    assert "added" in {edge.change for edge in found.after_picture.edges}
-    assert {n.label: n.change for n in back.before_picture.nodes}["b"] == "removed"
+    assert {n.label: n.change for n in sides(found)[1].nodes}["b"] == "added"
+    assert "added" in {edge.change for edge in sides(found)[1].edges}
+    assert {n.label: n.change for n in sides(back)[0].nodes}["b"] == "removed"
 
 
 def test_keys_written_into_a_team_are_never_shown() -> None:
@@ -135,3 +143,50 @@ def test_keys_written_into_a_team_are_never_shown() -> None:
     )
 
     assert "sk-" not in found.model_dump_json()
+
+
+def named(label: str, *agents: JsonDict) -> JsonDict:
+    inner = team(*agents)
+    return {**inner, "config": {**inner["config"], "name": label}}
+
+
+def test_a_team_inside_has_a_canvas_of_its_own_on_both_sides() -> None:
+    before = team(agent("a"), named("desk", agent("b"), agent("c")))
+    after = team(named("desk", agent("b", system_message="New."), agent("d")), agent("a"))
+
+    found = compare_documents(
+        TeamDocument(component=before), TeamDocument(component=after), infos=(info(1), info(2))
+    )
+
+    whole, desk = found.levels
+    assert (whole.label, desk.label, desk.inside) == ("Round robin", "desk", ["Round robin"])
+    assert (desk.before_path, desk.after_path) == (
+        "/config/participants/1",
+        "/config/participants/0",
+    )
+    left, right = sides(found, "desk")
+    assert {node.label: node.change for node in left.nodes} == {
+        "desk": None,
+        "b": "changed",
+        "c": "changed",
+    }
+    assert {node.label: node.change for node in right.nodes} == {
+        "desk": None,
+        "b": "changed",
+        "d": "changed",
+    }
+    assert (whole.differences, desk.differences) == (3, 2)
+
+
+def test_a_team_that_only_one_side_has_is_shown_on_that_side() -> None:
+    before = team(agent("a"))
+    after = team(agent("a"), named("desk", agent("b")))
+
+    found = compare_documents(
+        TeamDocument(component=before), TeamDocument(component=after), infos=(info(1), info(2))
+    )
+
+    desk = found.levels[1]
+    assert desk.before_picture is None
+    assert desk.after_picture is not None
+    assert [node.label for node in desk.after_picture.nodes] == ["desk", "b"]

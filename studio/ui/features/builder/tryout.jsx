@@ -195,7 +195,7 @@ function Trial({ component, path, plan, again }) {
 }
 
 function Panel({ path, onClose }) {
-  const component = useStore((s) => valueAt(s.component, path));
+  const component = useStore((s) => (path === null ? undefined : valueAt(s.component, path)));
   const { plan, error, again } = usePlan(component);
   useCatalogue(); // people's words for classes come with it
   const box = useRef(null);
@@ -228,5 +228,5 @@ export function TryoutPanel() {
     patch({ tryout: null });
     document.querySelector(".sb-inspector button[title^='Test']")?.focus();
   };
-  return <Panel key={tryout.path} path={tryout.path} onClose={close} />;
+  return <Panel key={tryout.since} path={tryout.path} onClose={close} />;
 }

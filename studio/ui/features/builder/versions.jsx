@@ -1,6 +1,6 @@
 // The Versions view: every save of the team, any two compared, and what can be done with one.
 import { useEffect, useRef, useState } from "react";
-import { GitBranch, PencilLine, Radio, RotateCcw, Save, X } from "lucide-react";
+import { GitBranch, PencilLine, Play, Radio, RotateCcw, Save, X } from "lucide-react";
 import { patch, useStore } from "../../../canvas/component/store.js";
 import { CompareView, useComparison } from "./versions_compare.jsx";
 import { Conflict } from "./versions_conflict.jsx";
@@ -75,6 +75,7 @@ function Detail({ team, items, after, before, onBefore, dirty, act, done, onChoo
         <div className="sb-vs-acts">
           {after === 0 ? <Draft onSave={act.onSave} onDone={() => onChoose(null)} /> : (
             <>
+              <button type="button" className="st-btn" title={published ? "Begin a session that follows whatever is published" : "Begin a session that stays on this version"} onClick={() => act.onTry(published ? 0 : after)}><Play aria-hidden="true" />Run</button>
               <button type="button" className="st-btn" title="Endpoints and sessions may follow the published version" onClick={() => act.onPublish(published ? 0 : after)}><Radio aria-hidden="true" />{published ? "Unpublish" : "Publish"}</button>
               <button type="button" className="st-btn" title="Make a new team from this version" onClick={() => act.onBranch(after)}><GitBranch aria-hidden="true" />Branch</button>
               <button type="button" className="st-btn st-btn-primary" disabled={newest} title={newest ? "This is what you are working on" : "Make this the newest version; can be undone"} onClick={() => { act.onRestore(after); onChoose(null); }}><RotateCcw aria-hidden="true" />Restore</button>

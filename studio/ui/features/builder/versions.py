@@ -46,6 +46,8 @@ class Versions(rx.NoSSRComponent):
     """Call a version something."""
     on_branch: rx.EventHandler[rx.event.passthrough_event_spec(int)]
     """Make a new team from a version."""
+    on_try: rx.EventHandler[rx.event.passthrough_event_spec(int)]
+    """Begin a session on a version; 0 for whichever is published."""
     on_keep_mine: rx.EventHandler[rx.event.passthrough_event_spec(int)]
     """Save mine after the version given."""
     on_take_theirs: rx.EventHandler[rx.event.no_args_event_spec]
@@ -64,6 +66,7 @@ def versions_view() -> rx.Component:
         on_publish=VersionsState.publish,
         on_name=VersionsState.name_version,
         on_branch=VersionsState.branch,
+        on_try=VersionsState.try_version,
         on_keep_mine=BuilderState.save,
         on_take_theirs=BuilderState.take_theirs,
         on_keep_editing=BuilderState.keep_editing,

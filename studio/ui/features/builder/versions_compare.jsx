@@ -10,7 +10,8 @@ const SIGNS = { added: "+", removed: "−", changed: "~" };
 const BOX_W = 148, BOX_H = 44, SCALE = 0.46, PAD = 12;
 const short = (text, most) => (text.length > most ? text.slice(0, most - 1) + "…" : text);
 
-function Canvas({ picture, label }) {
+function Canvas({ picture, label, inside, onOpen }) {
+  if (!picture) return <p className="sb-help">It does not have this team.</p>;
   const { nodes, edges } = picture;
   if (!nodes.length) return <p className="sb-help">Nothing is on it.</p>;
   const xs = nodes.map((node) => node.x * SCALE), ys = nodes.map((node) => node.y * SCALE);
@@ -29,9 +30,10 @@ function Canvas({ picture, label }) {
       {nodes.map((node) => {
         const Icon = (KINDS[node.kind] ?? KINDS.other).icon;
         const { x, y } = at[node.id];
+        const into = inside.get(node.path);
         return (
-          <g key={node.id} data-kind={node.kind} data-change={node.change ?? undefined} transform={`translate(${x} ${y})`}>
-            <title>{node.label}{node.change ? `, ${node.change}` : ""}</title>
+          <g key={node.id} data-opens={into !== undefined || undefined} onClick={into === undefined ? undefined : () => onOpen(into)} data-kind={node.kind} data-change={node.change ?? undefined} transform={`translate(${x} ${y})`}>
+            <title>{node.label}{node.change ? `, ${node.change}` : ""}{into === undefined ? "" : ": open"}</title>
             <rect width={BOX_W} height={BOX_H} rx="8" />
             <Icon x="10" y="14" width="16" height="16" />
             <text x="34" y="19" className="sb-vs-name">{short(node.label, node.change ? 13 : 15)}</text>
@@ -92,6 +94,38 @@ export function useComparison(teamId, before, after, changed) {
   return { found, error };
 }
 
+/** The levels that a picture's nodes open, by their paths; the team itself does not open again. */
+const levelsIn = (levels, side, current) => new Map(levels.flatMap((level, index) => (index === current || !level[side] ? [] : [[level[side], index]])));
+
+/** Which team of the document is looked at: the whole, or one inside. */
+function LevelPicker({ levels, current, onChoose }) {
+  return (
+    <div className="sb-vs-levels" role="group" aria-label="Team to compare">
+      {levels.map((level, index) => (
+        <button key={index} type="button" aria-pressed={index === current} onClick={() => onChoose(index)} title={[...level.inside, level.label].join(" / ")}>
+          {level.inside.length > 1 ? <span aria-hidden="true">{"› ".repeat(level.inside.length - 1)}</span> : null}{level.label}{level.differences ? <em aria-label={`${level.differences} differences`}>{level.differences}</em> : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Both canvases of one team of the document. */
+function Levels({ found, left, right, alone }) {
+  const [chosen, setChosen] = useState(0);
+  const current = chosen < found.levels.length ? chosen : 0;
+  const level = found.levels[current];
+  const side = (which, title) => (
+    <div className="sb-vs-side"><Canvas picture={level[which + "_picture"]} label={`Canvas of ${current ? `${level.label} in ` : ""}${title}`} inside={levelsIn(found.levels, which + "_path", current)} onOpen={setChosen} /></div>
+  );
+  return (
+    <>
+      {found.levels.length > 1 ? <LevelPicker levels={found.levels} current={current} onChoose={setChosen} /> : null}
+      <div className="sb-vs-sides" data-alone={alone || undefined}>{alone ? null : side("before", left)}{side("after", right)}</div>
+    </>
+  );
+}
+
 const TABS = [["canvas", "Canvas", Workflow], ["text", "Text", Braces]];
 
 export function CompareView({ found, error, titles, alone }) {
@@ -116,10 +150,7 @@ export function CompareView({ found, error, titles, alone }) {
         <div className="sb-vs-sides" data-alone={alone || undefined}>{alone ? null : <h4>{left}</h4>}<h4>{right}</h4></div>
         {tab === "canvas" ? (
           <>
-            <div className="sb-vs-sides" data-alone={alone || undefined}>
-              {alone ? null : <div className="sb-vs-side"><Canvas picture={found.before_picture} label={`Canvas of ${left}`} /></div>}
-              <div className="sb-vs-side"><Canvas picture={found.after_picture} label={`Canvas of ${right}`} /></div>
-            </div>
+            <Levels found={found} left={left} right={right} alone={alone} />
             {alone ? null : same ? <p className="sb-help">Both hold the same components with the same settings. Places on the canvas do not count.</p> : <PartList parts={found.parts} />}
           </>
         ) : (

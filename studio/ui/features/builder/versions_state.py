@@ -1,8 +1,9 @@
-"""What the Versions view does: restore, publish, branch, name."""
+"""What the Versions view does: run, restore, publish, branch, name."""
 
 import reflex as rx
 
 from studio._kit.errors import StudioError
+from studio.services.documents import PUBLISHED
 from studio.services.exceptions import ConflictError
 from studio.ui.features.builder.state import BuilderState
 from studio.ui.kit.cards import toast_error
@@ -64,6 +65,17 @@ class VersionsState(rx.State):
             return toast_error(error)
         self.done += 1
         return None
+
+    @rx.event
+    async def try_version(self, version: int):
+        """Begin a session that stays on a version, or follows the published one for 0."""
+        builder = await self.get_state(BuilderState)
+        choice = version or PUBLISHED
+        try:
+            session = await services().sessions.create(team_id=builder.team_id, team_version=choice)
+        except StudioError as error:
+            return toast_error(error)
+        return rx.redirect(f"/playground/{session.session_id}")
 
     @rx.event
     async def branch(self, version: int):

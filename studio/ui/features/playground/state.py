@@ -101,9 +101,7 @@ async def _team_of(session: Session) -> tuple[JsonDict, str]:
     if session.component is not None:
         return session.component, str(session.component.get("label") or "")
     team = await services().teams.get(session.team_id or "")
-    if session.team_version is None:
-        return runnable(team.document), team.name
-    saved = await services().teams.version(team.team_id, session.team_version)
+    saved = await services().teams.chosen(team.team_id, session.team_version)
     return runnable(saved.document), team.name
 
 
