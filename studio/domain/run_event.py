@@ -44,6 +44,7 @@ class RunEventType(StrEnum):
     ANSWER = "answer"
     BREAKPOINT = "breakpoint"
     BUDGET = "budget"
+    BUDGET_SET = "budget_set"
     ERROR = "error"
     RESULT = "result"
 

@@ -71,7 +71,7 @@ class AttachmentReader:
             parts = as_list(last["content"])
         for file in files:
             if file.text is not None:
-                parts.append(f'<file name="{file.name}">\n{file.text}\n</file>')
+                parts.append(as_text_part(file))
             else:
                 parts += [f"Image {file.name}:", {"data": file.image}]
         notes = {**as_dict(last.get("metadata")), "attachments": _list_of(files)}
@@ -82,6 +82,11 @@ class AttachmentReader:
             text = "\n\n".join(part for part in parts if part)
             message = {**base, "type": "TextMessage", "content": text}
         return [*before, {**message, "metadata": notes}]
+
+
+def as_text_part(file: ReadFile) -> str:
+    """Return a file's text as models are shown it."""
+    return f'<file name="{file.name}">\n{file.text}\n</file>'
 
 
 def check_file(name: str, media_type: str, data: bytes) -> str:

@@ -17,7 +17,7 @@ from studio.domain.run_event import RunEventType, RunStatus, is_final
 
 from .checkpoints import CheckpointChain
 from .failures import explain
-from .limits import ASK_SCHEMA, GO_ON, Reached, extended, find_reached
+from .limits import ASKER, GO_ON, STOP, Reached, ask_schema, extended, find_reached
 from .loading import Filled, load_messages, load_team
 from .record import Past, RunRecord
 from .recorder import Recorder
@@ -337,21 +337,32 @@ class Driver:
                     RunEventType.BUDGET,
                     {"limit": reached.limit, "value": reached.value, "of": reached.of},
                 )
-            if budget.on_limit == "stop" or not await self._may_go_on(reached):
+            answer = STOP if budget.on_limit == "stop" else await self._ask_to_go_on(reached)
+            if answer == STOP:
                 record.finish(RunStatus.STOPPED, reached.text, "budget")
                 return False
-            more = extended(budget, self._given_budget, reached)
-            record.set_options(record.run.options.model_copy(update={"budget": more}))
+            if record.run.options.budget == budget:
+                record.set_budget(extended(budget, self._given_budget, reached, answer))
         return True
 
-    async def _may_go_on(self, reached: Reached) -> bool:
+    async def _ask_to_go_on(self, reached: Reached) -> Any:
         record = self._record
 
         def wait() -> None:
             record.set_status(RunStatus.WAITING_INPUT, reached.text, "budget")
 
-        prompt = reached.text
-        return await record.desk.ask("studio", prompt, ASK_SCHEMA, on_wait=wait) == GO_ON
+        return await record.desk.ask(ASKER, reached.text, ask_schema(reached), on_wait=wait)
+
+    def mind_budget(self) -> list[str]:
+        """Take notice of another budget; return the questions that it answers."""
+        record = self._record
+        self._given_budget = record.run.options.budget
+        if self._find_reached() is not None:
+            return []
+        asked = [q.request_id for q in record.desk.open_questions if q.source == ASKER]
+        for request_id in asked:
+            record.desk.answer(request_id, GO_ON, by=ASKER)
+        return asked
 
 
 def _plain(dump: JsonDict) -> JsonDict:

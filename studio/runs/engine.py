@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Protocol
 
 from studio.domain.json_values import JsonDict
-from studio.domain.run import Breakpoint, Run, RunRequest
+from studio.domain.run import Attachment, Breakpoint, Budget, Run, RunRequest
 from studio.domain.run_event import RunEvent
 
 
@@ -67,13 +67,24 @@ class RunEngine(Protocol):
         ...
 
     async def answer(
-        self, run_id: str, request_id: str, value: Any, *, by: str = "", owner: str = "local"
+        self,
+        run_id: str,
+        request_id: str,
+        value: Any,
+        *,
+        attachments: Sequence[Attachment] = (),
+        by: str = "",
+        owner: str = "local",
     ) -> Run:
         """Answer a question; the same answer again is no error.
+
+        Files go with an answer that is text: theirs is put behind it, and pictures are told to the
+        team before its next turn. A field of a form may refer to a file of text in its place.
 
         Raises:
             QuestionGoneError: Nobody asked that, or it has been answered differently.
             AnswerError: The value does not fit the question's schema.
+            AttachmentError: A file cannot be given to the team.
         """
         ...
 
@@ -81,6 +92,10 @@ class RunEngine(Protocol):
         self, run_id: str, breakpoints: Sequence[Breakpoint], *, owner: str = "local"
     ) -> Run:
         """Replace the breakpoints; the run minds them from now on."""
+        ...
+
+    async def set_budget(self, run_id: str, budget: Budget, *, owner: str = "local") -> Run:
+        """Replace the budget; a run that waits because of the old one goes on if it may."""
         ...
 
     async def fork(

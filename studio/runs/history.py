@@ -3,7 +3,7 @@
 from typing import Any
 
 from studio.domain.json_values import JsonDict
-from studio.domain.run import Run
+from studio.domain.run import OpenQuestion, Run
 from studio.domain.run_event import RunEventType
 from studio.storage.engine import Database
 from studio.storage.repositories.blobs import BlobRepository
@@ -13,6 +13,7 @@ from studio.storage.repositories.runs import RunRepository
 
 from .checkpoints import load_checkpoint
 from .content import find_digests, put_back
+from .questions import open_in_log
 from .record import Past
 
 _ALL = 1_000_000
@@ -67,6 +68,18 @@ class History:
             and event.body.get("value") == value
             for event in answers
         )
+
+    async def was_inserted(self, run_id: str, message_id: str) -> bool:
+        """Tell whether a message of this id has been put into a run."""
+        return any(
+            event.body.get("inserted") and event.body.get("id") == message_id
+            for event in await self.events.containing(run_id, RunEventType.MESSAGE, message_id)
+        )
+
+    async def open_questions(self, run_id: str) -> list[OpenQuestion]:
+        """Return what a run of another process waits to be told, as its log has it."""
+        types = [RunEventType.QUESTION, RunEventType.ANSWER]
+        return open_in_log(run_id, await self.events.of_types(run_id, types))
 
     async def restore(self, message: JsonDict, owner: str) -> JsonDict:
         """Put stored content back into a message or a state."""

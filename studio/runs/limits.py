@@ -1,8 +1,10 @@
 """Budgets: what a run may use, and what happens when it has used it."""
 
 from dataclasses import dataclass
-from typing import Literal
+from math import ceil
+from typing import Any, Literal
 
+from studio.domain.json_values import JsonDict, as_dict
 from studio.domain.run import Budget
 
 from .totals import Totals
@@ -11,7 +13,29 @@ Limit = Literal["tokens", "cost", "turns", "seconds"]
 
 GO_ON = "continue"
 STOP = "stop"
-ASK_SCHEMA = {"type": "string", "enum": [GO_ON, STOP]}
+ASKER = "studio"
+"""Who asks whether to go on."""
+
+
+def ask_schema(reached: "Reached") -> JsonDict:
+    """Return what the question may be answered: go on, stop, or by how much to raise the limit."""
+    return {
+        "type": "string",
+        "enum": [GO_ON, STOP],
+        "x-or": {
+            "type": "object",
+            "properties": {
+                "raise_by": {
+                    "type": "number",
+                    "exclusiveMinimum": 0,
+                    "title": f"Raise the limit of {reached.limit} by",
+                    "default": reached.of,
+                }
+            },
+            "required": ["raise_by"],
+            "additionalProperties": False,
+        },
+    }
 
 
 @dataclass(frozen=True)
@@ -49,9 +73,16 @@ def find_reached(budget: Budget, totals: Totals, working_s: float) -> Reached | 
     return None
 
 
-def extended(budget: Budget, given: Budget, reached: Reached) -> Budget:
-    """Return a budget that allows as much again of what has run out."""
-    again = getattr(given, reached.limit) or reached.of
-    more = reached.value + again
-    value = more if reached.limit in {"cost", "seconds"} else int(more)
+def extended(budget: Budget, given: Budget, reached: Reached, answer: Any) -> Budget:
+    """Return a budget that allows as much more of what has run out as the answer says.
+
+    Without a number it is as much again as there was in the beginning.
+    """
+    raise_by = as_dict(answer).get("raise_by")
+    if raise_by is None:
+        again = getattr(given, reached.limit) or reached.of
+        more = reached.value + again
+    else:
+        more = reached.of + raise_by
+    value = more if reached.limit in {"cost", "seconds"} else ceil(more)
     return budget.model_copy(update={reached.limit: value})

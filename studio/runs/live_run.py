@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 from studio.domain.json_values import JsonDict
-from studio.domain.run import Breakpoint, Run
+from studio.domain.run import Breakpoint, Budget, Run
 from studio.domain.run_event import RunStatus, is_final
 
+from .answers import Answer
 from .driver import Driver, Supplies
 from .exceptions import RunGoneError
 from .journal import Journal
@@ -137,11 +137,13 @@ class LiveRun:
             if not self.ended:
                 self._record.change(worker_id=None)
 
-    async def answer(self, request_id: str, value: Any, *, by: str) -> None:
+    async def answer(self, given: Answer) -> None:
         """Take an answer; it is safe before anybody acts on it."""
         async with self._lock:
-            desk = self._record.desk
-            if desk.answer(request_id, value, by=by):
+            desk, request_id = self._record.desk, given.request_id
+            if desk.answer(request_id, given.value, by=given.by, files=given.files):
+                if given.message is not None:
+                    self._record.insert(given.message)
                 await self._record.writer.flush()
             desk.deliver(request_id)
             if self.run.status == RunStatus.WAITING_INPUT and not self._driver.driving:
@@ -154,6 +156,20 @@ class LiveRun:
             options = self.run.options.model_copy(update={"breakpoints": list(breakpoints)})
             self._record.set_options(options)
         await self._flush()
+
+    async def set_budget(self, budget: Budget) -> None:
+        """Mind this budget from now on; whoever asks about the old one is told to go on."""
+        async with self._lock:
+            self._refuse_if_ended("given another budget")
+            if budget == self.run.options.budget:
+                return
+            self._record.set_budget(budget)
+            answered = self._driver.mind_budget()
+            await self._flush()
+            for request_id in answered:
+                self._record.desk.deliver(request_id)
+            if answered and not self._driver.driving:
+                self._driver.start()
 
     def mark_interrupted(self, reason: str) -> None:
         """Say that whoever drove the run is gone."""

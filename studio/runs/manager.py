@@ -5,7 +5,6 @@ import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,25 +12,29 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from studio._kit.tasks import TaskOwner
 from studio.domain.json_values import JsonDict
-from studio.domain.run import Breakpoint, Run, RunRequest
-from studio.domain.run_event import RunEvent, RunStatus, is_final
+from studio.domain.run import Attachment, Breakpoint, Budget, Run, RunRequest
+from studio.domain.run_event import RunEvent, is_final
 from studio.storage.engine import Database
 from studio.storage.exceptions import DatabaseError, NotFoundError
-from studio.storage.repositories.runs import Unfinished
+from studio.storage.repositories.commands import CommandRepository
 
 from . import workers
+from .answers import AnswerReader
+from .attachments import AttachmentReader
 from .driver import Supplies
-from .exceptions import QuestionGoneError, RunBusyError
+from .exceptions import RunBusyError
 from .feed import Position, follow
 from .forks import Forks
 from .history import History
-from .live_run import LiveRun
 from .loading import Filled, fill
 from .log_writer import LogWriter
 from .playback import play
 from .record import Past
+from .registry import LiveRuns
+from .steering import Steering
 from .submission import Submission, to_message
 from .tape import load_tape
+from .tuning import Tuning
 
 logger = logging.getLogger(__name__)
 
@@ -40,24 +43,6 @@ SecretLookup = Callable[[str, str], Awaitable[str | None]]
 
 Stored = tuple[Run, list[RunEvent]]
 """A new run and what is in its log."""
-
-_AT_ONCE = 20
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """Times of the engine, in seconds, and whose runs it cares for."""
-
-    flush_s: float = 0.01
-    """Events are written together at most this often, except at the end of a turn."""
-    chunk_s: float = 0.025
-    """Pieces of text reach subscribers at most this often."""
-    heartbeat_s: float = 2.0
-    """How often this process says that it still drives its runs."""
-    stale_s: float = 15.0
-    """A driver that has been silent for so long is taken to be gone."""
-    adopts: bool = True
-    """Whether runs whose driver is gone are taken over."""
 
 
 class RunManager:
@@ -83,16 +68,21 @@ class RunManager:
         self._writer = LogWriter(
             self._history.events, interval_s=self._tuning.flush_s, on_trouble=self._on_trouble
         )
-        self._supplies = Supplies(
+        supplies = Supplies(
             fill=self._fill,
             carried=self._history.carried_into,
             tape=lambda run: load_tape(self._history, run),
             restore=self._history.restore,
         )
+        self._runs = LiveRuns(
+            self._history, self._writer, supplies, worker=self._worker, tuning=self._tuning
+        )
+        self._steering = Steering(
+            self._runs, self._history, CommandRepository(database), self._tuning
+        )
+        self._answers = AnswerReader(AttachmentReader(self._history.blobs))
         self._submission = Submission(self._history, self._worker.worker_id)
         self._forks = Forks(database, self._history, self._worker.worker_id)
-        self._live: dict[str, LiveRun] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
         self._tasks = TaskOwner()
         self._trouble: str | None = None
 
@@ -102,130 +92,29 @@ class RunManager:
         """Start working; runs that were interrupted go on by themselves."""
         workers.enter(self._worker)
         self._writer.open()
-        await self._take_over()
+        await self._runs.take_over()
         self._tasks.start(self._keep_watch(), name="run heartbeat")
+        self._tasks.start(self._steering.listen(), name="run commands")
 
     async def close(self) -> None:
         """Stop working in good order: what still runs is left `interrupted`, to be resumed."""
         await self._tasks.close()
+        await self._steering.close()
         reason = "The server was stopped; the run goes on when it is back."
-        await asyncio.gather(*(live.interrupt(reason) for live in list(self._live.values())))
+        await asyncio.gather(*(live.interrupt(reason) for live in self._runs))
         await self._writer.close()
-        self._live.clear()
+        self._runs.clear()
         workers.leave(self._worker)
 
     async def _keep_watch(self) -> None:
         while True:
             await asyncio.sleep(self._tuning.heartbeat_s)
             try:
-                if self._live:
+                if self._runs:
                     await self._history.runs.beat(self._worker.worker_id)
-                await self._take_over()
+                await self._runs.take_over()
             except Exception:
                 logger.exception("the heartbeat of the runs failed")
-
-    async def _take_over(self) -> None:
-        """Adopt runs whose driver is gone."""
-        if not self._tuning.adopts:
-            return
-        gone = [
-            found
-            for found in await self._history.runs.unfinished()
-            if found.run_id not in self._live
-            and found.status != RunStatus.PAUSED
-            and (found.status != RunStatus.INTERRUPTED or found.resume_on_start)
-            and self._is_gone(found)
-        ]
-        gate = asyncio.Semaphore(_AT_ONCE)
-
-        async def adopt(found: Unfinished) -> None:
-            async with gate:
-                try:
-                    await self._adopt(found)
-                except Exception:
-                    logger.exception("run %s cannot be taken up", found.run_id)
-
-        await asyncio.gather(*(adopt(found) for found in gone))
-
-    def _is_gone(self, found: Unfinished) -> bool:
-        return workers.is_gone(found.worker_id, found.seen_at, stale_s=self._tuning.stale_s)
-
-    async def _adopt(self, found: Unfinished) -> None:
-        if not await self._take(found):
-            return
-        live = await self._load(found.run_id)
-        if live.run.status == RunStatus.WAITING_INPUT and live.has_open_question:
-            return
-        if live.run.status in {RunStatus.RUNNING, RunStatus.WAITING_INPUT}:
-            live.mark_interrupted("The server was gone; the turn it was at is taken again.")
-        if found.resume_on_start:
-            live.start()
-
-    async def _take(self, found: Unfinished) -> bool:
-        return await self._history.runs.claim(
-            found.run_id, worker_id=self._worker.worker_id, before=found.worker_id
-        )
-
-    # Runs in this process.
-
-    async def _find_live(self, run_id: str, owner: str) -> LiveRun:
-        """Return the run as one that can be steered from here.
-
-        Raises:
-            NotFoundError: There is none, or it is someone else's.
-            RunBusyError: Another process drives it.
-        """
-        live = self._live.get(run_id)
-        if live is None:
-            run = await self._history.runs.get(run_id, owner=owner)
-            if not is_final(run.status):
-                await self._claim(run_id)
-            live = await self._load(run_id)
-        if live.run.owner != owner:
-            raise NotFoundError("run", run_id)
-        return live
-
-    async def _claim(self, run_id: str) -> None:
-        for found in await self._history.runs.unfinished(run_id):
-            ours = found.worker_id == self._worker.worker_id
-            if not ours and not (self._is_gone(found) and await self._take(found)):
-                raise RunBusyError(
-                    f"the run {run_id!r} is driven by another process",
-                    hint="Steer it where it was started.",
-                )
-
-    async def _load(self, run_id: str) -> LiveRun:
-        lock = self._loading.setdefault(run_id, asyncio.Lock())
-        try:
-            async with lock:
-                live = self._live.get(run_id)
-                if live is None:
-                    run = await self._history.runs.get(run_id)
-                    live = self._bring_to_life(run, await self._history.past_of(run))
-                return live
-        finally:
-            if not lock.locked():
-                self._loading.pop(run_id, None)
-
-    def _bring_to_life(self, run: Run, past: Past) -> LiveRun:
-        live = LiveRun(
-            run,
-            past,
-            writer=self._writer,
-            supplies=self._supplies,
-            chunk_s=self._tuning.chunk_s,
-            on_end=self._let_go,
-        )
-        if live.ended:
-            self._writer.forget(run.run_id)
-        else:
-            self._live[run.run_id] = live
-        return live
-
-    def _let_go(self, live: LiveRun) -> None:
-        live.journal.end()
-        self._writer.forget(live.run.run_id)
-        self._live.pop(live.run.run_id, None)
 
     async def _fill(self, run: Run) -> Filled:
         async def lookup(name: str) -> str | None:
@@ -240,7 +129,7 @@ class RunManager:
         was, self._trouble = self._trouble, None if error is None else _trouble_of(error)
         if was == self._trouble:
             return
-        for live in self._live.values():
+        for live in self._runs:
             run = live.run
             reason = self._trouble or run.reason
             body: JsonDict = {"status": str(run.status), "reason": reason}
@@ -253,19 +142,11 @@ class RunManager:
     async def submit(self, request: RunRequest, *, owner: str = "local") -> Run:
         """Accept a run; it starts at once and belongs to the engine from now on."""
         run, events = await _stored(self._submission.accept(request, owner=owner))
-        return self._begin(run, Past(seq=run.last_seq), events)
-
-    def _begin(self, run: Run, past: Past, events: list[RunEvent]) -> Run:
-        live = self._bring_to_life(run, past)
-        live.journal.remember(events)
-        live.start()
-        return live.snapshot()
+        return self._runs.begin(run, Past(seq=run.last_seq), events)
 
     async def pause(self, run_id: str, *, owner: str = "local") -> Run:
         """Pause at once; an answer that is being written is cut and kept as a draft."""
-        live = await self._find_live(run_id, owner)
-        await live.pause()
-        return live.snapshot()
+        return await self._steer(run_id, owner, "pause")
 
     async def resume(
         self,
@@ -276,47 +157,50 @@ class RunManager:
         owner: str = "local",
     ) -> Run:
         """Go on after a pause, a breakpoint or an interruption."""
-        live = await self._find_live(run_id, owner)
-        await live.resume(None if message is None else to_message(message), step=step)
-        return live.snapshot()
+        told = None if message is None else to_message(message)
+        return await self._steer(run_id, owner, "resume", message=told, step=step)
 
     async def insert(self, run_id: str, message: str | JsonDict, *, owner: str = "local") -> Run:
         """Break in: the team hears `message` before its next turn."""
-        live = await self._find_live(run_id, owner)
-        await live.insert(to_message(message))
-        return live.snapshot()
+        return await self._steer(run_id, owner, "insert", message=to_message(message))
 
     async def stop(self, run_id: str, *, reason: str | None = None, owner: str = "local") -> Run:
         """End the run in good order after the current turn."""
-        live = await self._find_live(run_id, owner)
-        await live.stop(reason)
-        return live.snapshot()
+        return await self._steer(run_id, owner, "stop", reason=reason)
 
     async def cancel(self, run_id: str, *, reason: str | None = None, owner: str = "local") -> Run:
         """End the run now."""
-        live = await self._find_live(run_id, owner)
-        await live.cancel(reason)
-        return live.snapshot()
+        return await self._steer(run_id, owner, "cancel", reason=reason)
 
     async def answer(
-        self, run_id: str, request_id: str, value: Any, *, by: str = "", owner: str = "local"
+        self,
+        run_id: str,
+        request_id: str,
+        value: Any,
+        *,
+        attachments: Sequence[Attachment] = (),
+        by: str = "",
+        owner: str = "local",
     ) -> Run:
         """Answer a question; the same answer again is no error."""
-        live = await self._find_live(run_id, owner)
-        try:
-            await live.answer(request_id, value, by=by)
-        except QuestionGoneError:
-            if not await self._history.was_answered(run_id, request_id, value):
-                raise
-        return live.snapshot()
+        run = await self._history.runs.get(run_id, owner=owner)
+        answer = await self._answers.read(run, request_id, value, attachments, by=by)
+        return await self._steer(run_id, owner, "answer", **answer.model_dump())
 
     async def set_breakpoints(
         self, run_id: str, breakpoints: Sequence[Breakpoint], *, owner: str = "local"
     ) -> Run:
         """Replace the breakpoints; the run minds them from now on."""
-        live = await self._find_live(run_id, owner)
-        await live.set_breakpoints(breakpoints)
-        return live.snapshot()
+        points = [point.model_dump() for point in breakpoints]
+        return await self._steer(run_id, owner, "breakpoints", breakpoints=points)
+
+    async def set_budget(self, run_id: str, budget: Budget, *, owner: str = "local") -> Run:
+        """Replace the budget; a run that waits because of the old one goes on if it may."""
+        return await self._steer(run_id, owner, "budget", budget=budget.model_dump())
+
+    async def _steer(self, run_id: str, owner: str, verb: str, **arguments: Any) -> Run:
+        run = await self._steering.steer(run_id, owner, verb, **arguments)
+        return run or await self.get(run_id, owner=owner)
 
     async def fork(
         self,
@@ -327,25 +211,26 @@ class RunManager:
         owner: str = "local",
     ) -> Run:
         """Start a new run that shares everything up to `seq` with this one."""
-        if run_id in self._live:
+        if run_id in self._runs:
             await self._writer.flush()
         parent = await self._history.runs.get(run_id, owner=owner)
         run, events = await _stored(self._forks.fork(parent, seq, message=message))
-        return self._begin(run, await self._history.past_of(run), events)
+        return self._runs.begin(run, await self._history.past_of(run), events)
 
     # Watching.
 
     async def get(self, run_id: str, *, owner: str = "local") -> Run:
         """Return how a run stands."""
-        live = self._live.get(run_id)
+        live = self._runs.get(run_id)
         if live is None:
             run = await self._history.runs.get(run_id, owner=owner)
             if is_final(run.status):
                 return run
             try:
-                live = await self._find_live(run_id, owner)
+                live = await self._runs.find(run_id, owner)
             except RunBusyError:
-                return run
+                questions = await self._history.open_questions(run_id)
+                return run.model_copy(update={"questions": questions})
         if live.run.owner != owner:
             raise NotFoundError("run", run_id)
         snapshot = live.snapshot()
@@ -361,7 +246,7 @@ class RunManager:
         return await self._history.events.page(run_id, after=after, limit=limit)
 
     async def _check_owner(self, run_id: str, owner: str) -> None:
-        live = self._live.get(run_id)
+        live = self._runs.get(run_id)
         known = await self._history.runs.owner_of(run_id) if live is None else live.run.owner
         if known != owner:
             raise NotFoundError("run", run_id)
@@ -383,13 +268,13 @@ class RunManager:
             yield batch
 
     async def _position(self, run_id: str, after: int, owner: str) -> Position:
-        live = self._live.get(run_id)
+        live = self._runs.get(run_id)
         if live is None:
             run = await self._history.runs.get(run_id, owner=owner)
             if is_final(run.status):
                 return Position(run_id, after, None)
             with suppress(RunBusyError):
-                live = await self._find_live(run_id, owner)
+                live = await self._runs.find(run_id, owner)
         if live is not None and live.run.owner != owner:
             raise NotFoundError("run", run_id)
         if live is not None:

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from studio._kit.ids import new_id
 from studio._kit.jsonio import dump_json
-from studio.domain.json_values import JsonDict, as_dict, as_text
+from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
 from studio.domain.run import OpenQuestion
 from studio.domain.run_event import RunEvent, RunEventType
 
@@ -150,8 +150,10 @@ class QuestionDesk:
         self._of_turn[key] = asked
         return asked
 
-    def answer(self, request_id: str, value: Any, *, by: str) -> bool:
-        """Take an answer; tells whether it is new.
+    def answer(
+        self, request_id: str, value: Any, *, by: str, files: Sequence[JsonDict] = ()
+    ) -> bool:
+        """Take an answer, with the names of the files in it; tells whether it is new.
 
         Raises:
             QuestionGoneError: Nobody asked that, or it has been answered differently.
@@ -174,7 +176,10 @@ class QuestionDesk:
         check_answer(value, asked.schema)
         asked.answered = True
         asked.value = value
-        self._record(RunEventType.ANSWER, {"request_id": request_id, "value": value, "by": by})
+        body: JsonDict = {"request_id": request_id, "value": value, "by": by}
+        if files:
+            body["attachments"] = list(files)
+        self._record(RunEventType.ANSWER, body)
         return True
 
     def deliver(self, request_id: str) -> None:
@@ -184,6 +189,26 @@ class QuestionDesk:
             for future in asked.waiting:
                 if not future.done():
                     future.set_result(asked.value)
+
+
+def open_in_log(run_id: str, events: Iterable[RunEvent]) -> list[OpenQuestion]:
+    """Return the questions among some events that none of them answers, oldest first."""
+    found: dict[str, OpenQuestion] = {}
+    for event in events:
+        body = event.body
+        request_id = as_text(body.get("request_id"))
+        if event.type == RunEventType.QUESTION:
+            found[request_id] = OpenQuestion(
+                run_id=run_id,
+                request_id=request_id,
+                source=as_text(body.get("source")),
+                prompt=as_text(body.get("prompt")),
+                answer_schema=as_dict(body.get("schema")),
+                asked_at=event.ts,
+            )
+        elif event.type == RunEventType.ANSWER:
+            found.pop(request_id, None)
+    return list(found.values())
 
 
 def to_answer_text(value: Any) -> str:
@@ -208,6 +233,10 @@ def check_answer(value: Any, schema: Mapping[str, Any], *, name: str = "the answ
     Raises:
         AnswerError: It does not fit.
     """
+    other = schema.get("x-or")
+    if other is not None and _is_a(value, "object"):
+        check_answer(value, as_dict(other), name=name)
+        return
     kinds = schema.get("type")
     if isinstance(kinds, str):
         kinds = [kinds]
@@ -215,6 +244,9 @@ def check_answer(value: Any, schema: Mapping[str, Any], *, name: str = "the answ
         raise AnswerError(
             f"{name} must be of type {' or '.join(kinds)}", hint="Answer in the form asked for."
         )
+    least = schema.get("exclusiveMinimum")
+    if least is not None and value <= least:
+        raise AnswerError(f"{name} must be more than {least}", hint="Give a larger number.")
     choices = schema.get("enum")
     if choices is not None and value not in choices:
         wanted = ", ".join(map(str, choices))
@@ -227,6 +259,9 @@ def check_answer(value: Any, schema: Mapping[str, Any], *, name: str = "the answ
         for key, inner in as_dict(schema.get("properties")).items():
             if key in fields:
                 check_answer(fields[key], as_dict(inner), name=repr(key))
+    elif isinstance(value, list):
+        for item in as_list(value):
+            check_answer(item, as_dict(schema.get("items")), name=f"each of {name}")
 
 
 def _is_a(value: Any, kind: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from studio._kit import clock
 from studio.domain.json_values import JsonDict
-from studio.domain.run import Run, RunOptions
+from studio.domain.run import Budget, Run, RunOptions
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, is_final
 
 from .content import ContentKeeper
@@ -107,6 +107,12 @@ class RunRecord:
         """Change how the run is driven."""
         self.run = self.run.model_copy(update={"options": options})
         self.change(options=options.model_dump(mode="json"))
+
+    def set_budget(self, budget: Budget) -> None:
+        """Change what the run may use, and say so in the log."""
+        self.journal.append(RunEventType.BUDGET_SET, budget.model_dump(mode="json"))
+        self.set_options(self.run.options.model_copy(update={"budget": budget}))
+        self._count_time(working=self.run.status == RunStatus.RUNNING)
 
     def change(self, **values: object) -> None:
         """Change columns of the run, in one transaction with the events around."""

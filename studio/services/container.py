@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from studio._kit.settings import Settings
 from studio.core.inspection import trust_namespaces
 from studio.runs.engine import RunEngine
-from studio.runs.manager import RunManager, Tuning
+from studio.runs.manager import RunManager
+from studio.runs.tuning import Tuning
 from studio.storage.engine import Database
 from studio.storage.repositories.blobs import BlobRepository
 from studio.storage.repositories.drafts import DraftRepository

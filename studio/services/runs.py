@@ -11,6 +11,7 @@ from studio.domain.kinds import is_component
 from studio.domain.run import (
     Attachment,
     Breakpoint,
+    Budget,
     OpenQuestion,
     Run,
     RunOptions,
@@ -156,10 +157,23 @@ class RunService:
         return await self._engine.cancel(run_id, reason=reason, owner=owner)
 
     async def answer(
-        self, run_id: str, request_id: str, value: Any, *, by: str = "", owner: str = "local"
+        self,
+        run_id: str,
+        request_id: str,
+        value: Any,
+        *,
+        attachments: Sequence[Attachment] = (),
+        by: str = "",
+        owner: str = "local",
     ) -> Run:
-        """Answer a question of the run."""
-        return await self._engine.answer(run_id, request_id, value, by=by, owner=owner)
+        """Answer a question of the run, with files if there are any."""
+        return await self._engine.answer(
+            run_id, request_id, value, attachments=attachments, by=by, owner=owner
+        )
+
+    async def set_budget(self, run_id: str, budget: Budget, *, owner: str = "local") -> Run:
+        """Replace the budget of the run."""
+        return await self._engine.set_budget(run_id, budget, owner=owner)
 
     async def set_breakpoints(
         self, run_id: str, breakpoints: Sequence[Breakpoint], *, owner: str = "local"

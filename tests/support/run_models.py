@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel
 
 from studio._kit import settings
+from studio._kit.run_context import Question, current_run
 from studio.core import CancellationToken, Component, FunctionCall
 from studio.core.models import (
     AssistantMessage,
@@ -203,6 +204,42 @@ class NoteTool(BaseTool[NoteArgs, NoteResult], Component[NoteConfig]):
         return cls(config.name)
 
 
+class AskConfig(BaseModel):
+    form: JsonDict
+
+
+class AskArgs(BaseModel):
+    prompt: str
+
+
+class AskResult(BaseModel):
+    answer: str
+
+
+class AskTool(BaseTool[AskArgs, AskResult], Component[AskConfig]):
+    """A tool that has a person fill in a form."""
+
+    component_config_schema = AskConfig
+    component_provider_override = f"{PROVIDER}.AskTool"
+
+    def __init__(self, form: JsonDict) -> None:
+        super().__init__(AskArgs, AskResult, "ask", "Asks a person.")
+        self.form = form
+
+    async def run(self, args: AskArgs, cancellation_token: CancellationToken) -> AskResult:
+        run = current_run()
+        assert run is not None
+        question = Question(prompt=args.prompt, source="ask", schema=self.form)
+        return AskResult(answer=await run.ask(question))
+
+    def _to_config(self) -> AskConfig:
+        return AskConfig(form=self.form)
+
+    @classmethod
+    def _from_config(cls, config: AskConfig) -> Self:
+        return cls(config.form)
+
+
 def _append(book: Path, note: str) -> None:
     with book.open("a", encoding="utf-8") as file:
         file.write(note)
@@ -265,6 +302,17 @@ def tool_agent(name: str, *answers: str, **config: Any) -> JsonDict:
         "config": {"tools": [tool]},
     }
     return agent(name, *answers, workbench=[bench], **config)
+
+
+def asking_agent(name: str, form: JsonDict) -> JsonDict:
+    """An assistant that has a person fill in a form, and says what it was told."""
+    tool = {
+        "provider": f"{PROVIDER}.AskTool",
+        "component_type": "tool",
+        "config": {"form": form},
+    }
+    answer = 'call:ask:{"prompt":"Who are you?"}'
+    return agent(name, answer, tools=[tool], reflect_on_tool_use=False)
 
 
 def user(name: str = "person") -> JsonDict:

@@ -23,7 +23,7 @@ from studio.api.schemas.runs import (
     to_summary,
 )
 from studio.domain.json_values import JsonDict
-from studio.domain.run import OpenQuestion
+from studio.domain.run import Budget, OpenQuestion
 from studio.domain.secrets import mask
 from studio.services.documents import Page
 
@@ -175,7 +175,12 @@ async def answer_question(
 ) -> RunOut:
     """Answer a question; the same answer again is no error."""
     run = await services.runs.answer(
-        run_id, body.request_id, body.value, by=body.by or owner, owner=owner
+        run_id,
+        body.request_id,
+        body.value,
+        attachments=body.attachments,
+        by=body.by or owner,
+        owner=owner,
     )
     return to_out(run)
 
@@ -194,6 +199,12 @@ async def set_breakpoints(
 ) -> RunOut:
     """Replace the breakpoints of a run."""
     return to_out(await services.runs.set_breakpoints(run_id, body.breakpoints, owner=owner))
+
+
+@router.put("/{run_id}/budget")
+async def set_budget(run_id: str, body: Budget, services: ServicesDep, owner: OwnerDep) -> RunOut:
+    """Replace the budget of a run; one that waits because of the old one goes on if it may."""
+    return to_out(await services.runs.set_budget(run_id, body, owner=owner))
 
 
 @router.post("/{run_id}/fork", status_code=201)

@@ -59,7 +59,9 @@ class AnswerIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     request_id: str
-    value: Any
+    value: Any = ""
+    attachments: list[Attachment] = []
+    """Files that go with an answer that is text."""
     by: str = ""
     """Who answers."""
 

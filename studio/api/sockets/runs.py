@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
@@ -15,12 +15,19 @@ from studio.api.dependencies import OwnerDep, ServicesDep
 from studio.api.errors import error_body
 from studio.api.event_stream import parse_positions
 from studio.domain.json_values import JsonDict, as_dict, as_text
-from studio.domain.run import Breakpoint
+from studio.domain.run import Attachment, Breakpoint, Budget
 from studio.services.container import Services
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _BREAKPOINTS = TypeAdapter(list[Breakpoint])
+_A_BREAKPOINT = 'a list such as [{"kind": "agent", "name": "*"}]'
+_FILES = TypeAdapter(list[Attachment])
+_A_FILE = 'a list such as [{"name": "a.txt", "digest": "…"}]'
+_BUDGET = TypeAdapter(Budget)
+_A_BUDGET = 'limits such as {"tokens": 1000}'
 
 router = APIRouter()
 
@@ -32,8 +39,9 @@ async def run_socket(
     """Send the events of runs and take commands.
 
     Events come as JSON, one a frame. A command is `{"op": …, "run_id": …, "id": …}`: `subscribe
-    {after}`, `pause`, `resume {message, step}`, `stop`, `cancel`, `input {request_id, value}`,
-    `message {message}`, `breakpoints {breakpoints}`, `fork {seq, message}`. Each is answered by
+    {after}`, `pause`, `resume {message, step}`, `stop`, `cancel`, `input {request_id, value,
+    attachments}`, `message {message}`, `breakpoints {breakpoints}`, `budget {budget}`,
+    `fork {seq, message}`. Each is answered by
     `{"reply": id, "result"}` or `{"reply": id, "error"}`.
     """
     await socket.accept()
@@ -119,15 +127,21 @@ class Conversation:
                 run = await runs.cancel(run_id, reason=command.get("reason"), owner=owner)
             case "input":
                 request_id = as_text(command.get("request_id"))
-                run = await runs.answer(run_id, request_id, command.get("value"), owner=owner)
+                files = _validated(_FILES, command.get("attachments") or [], _A_FILE)
+                run = await runs.answer(
+                    run_id, request_id, command.get("value"), attachments=files, owner=owner
+                )
             case "message":
                 run = await runs.insert(run_id, command.get("message") or "", owner=owner)
             case "fork":
                 seq, message = _number(command, "seq"), command.get("message")
                 run = await runs.fork(run_id, seq, message=message, owner=owner)
             case "breakpoints":
-                points = _breakpoints(command.get("breakpoints"))
+                points = _validated(_BREAKPOINTS, command.get("breakpoints") or [], _A_BREAKPOINT)
                 run = await runs.set_breakpoints(run_id, points, owner=owner)
+            case "budget":
+                budget = _validated(_BUDGET, command.get("budget") or {}, _A_BUDGET)
+                run = await runs.set_budget(run_id, budget, owner=owner)
             case other:
                 raise UsageError(f"there is no command {other!r}", hint="See the API's page.")
         return {"run_id": run.run_id, "status": str(run.status), "reason": run.reason}
@@ -147,13 +161,12 @@ def _number(command: JsonDict, name: str) -> int:
     return value
 
 
-def _breakpoints(listed: Any) -> list[Breakpoint]:
+def _validated(kind: TypeAdapter[T], value: Any, example: str) -> T:
     try:
-        return _BREAKPOINTS.validate_python(listed or [])
+        return kind.validate_python(value)
     except ValidationError as error:
         raise UsageError(
-            "these are no breakpoints",
-            hint='Give a list such as [{"kind": "agent", "name": "*"}].',
+            f"the command does not fit: {error.errors()[0]['msg']}", hint=f"Give {example}."
         ) from error
 
 

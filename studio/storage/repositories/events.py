@@ -65,6 +65,19 @@ class EventRepository:
             rows = (await session.exec(statement)).all()
         return [RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows]
 
+    async def containing(self, run_id: str, type: str, text: str) -> list[RunEvent]:
+        """Return the events of a type whose body holds a text, in order."""
+        row = _columns(RunEventRow)
+        statement = (
+            select(row.c.seq, row.c.ts, row.c.type, row.c.body)
+            .where(row.c.run_id == run_id, row.c.type == type)
+            .where(row.c.body.contains(text, autoescape=True))
+            .order_by(row.c.seq)
+        )
+        async with self._database.read() as session:
+            rows = (await session.exec(statement)).all()
+        return [RunEvent(run_id, kind, seq=seq, ts=ts, text=body) for seq, ts, kind, body in rows]
+
     async def last_seq(self, run_id: str) -> int:
         """Return the number of the last event, 0 when there is none."""
         statement = select(func.max(col(RunEventRow.seq))).where(RunEventRow.run_id == run_id)

@@ -7,6 +7,7 @@ from .draft import DraftRow
 from .draft_edit import DraftEditRow
 from .gallery import GalleryRow
 from .run import RunRow
+from .run_command import RunCommandRow
 from .run_event import RunEventRow
 from .secret import SecretRow
 from .session import SessionRow
@@ -20,6 +21,7 @@ __all__ = [
     "DraftEditRow",
     "DraftRow",
     "GalleryRow",
+    "RunCommandRow",
     "RunEventRow",
     "RunRow",
     "SecretRow",

@@ -182,6 +182,31 @@ async def test_breakpoints_and_steps(client: httpx.AsyncClient, services: Servic
     assert said(await events_of(client, run_id)) == ["Go.", "one", "two", "one", "two"]
 
 
+async def test_a_budget_is_raised_while_a_run_waits_for_it(
+    client: httpx.AsyncClient, services: Services
+) -> None:
+    run_id = await start(client, team(agent("a", "x"), turns=9), options={"budget": {"turns": 1}})
+    question = await until(services, run_id, "question")
+    address = f"/api/runs/{run_id}"
+
+    wrong = await client.put(f"{address}/budget", json={"turns": 0})
+    answer = {"request_id": question["request_id"], "value": {"raise_by": 1}}
+    raised = await client.post(f"{address}/input", json=answer)
+    await until(services, run_id, "budget_set")
+    last = {"turns": 4, "on_limit": "stop"}
+    for _ in range(2):
+        changed = await client.put(f"{address}/budget", json=last)
+        assert changed.json()["options"]["budget"] | last == changed.json()["options"]["budget"]
+    await ended(services, run_id)
+
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (422, "request.invalid")
+    assert raised.status_code == 200
+    run = (await client.get(address)).json()
+    assert (run["code"], run["reason"]) == ("budget", "The run has used 4 of 4 turns.")
+    gone = await client.put(f"{address}/budget", json={})
+    assert gone.json()["error"]["code"] == "run.gone"
+
+
 async def test_a_fork_says_something_else_and_knows_its_parent(
     client: httpx.AsyncClient, services: Services
 ) -> None:
@@ -241,6 +266,28 @@ async def test_files_go_along(client: httpx.AsyncClient, services: Services) -> 
     stored = await client.get(f"/api/files/{uploaded.json()['digest']}")
     assert stored.content == b"1;2"
     assert stored.headers["content-disposition"] == "attachment"
+
+
+async def test_files_go_with_an_answer(client: httpx.AsyncClient, services: Services) -> None:
+    uploaded = await client.post("/api/files", files={"file": ("a.csv", b"1;2", "text/csv")})
+    run_id = await start(client, team(user(), agent("a", "x"), turns=2))
+    question = await until(services, run_id, "question")
+    answer = {"request_id": question["request_id"], "value": "Here."}
+
+    refused = await client.post(
+        f"/api/runs/{run_id}/input",
+        json={**answer, "attachments": [{"name": "a.zip", "data": "UEsDBA=="}]},
+    )
+    listed = [{"name": "a.csv", "digest": uploaded.json()["digest"]}]
+    answered = await client.post(
+        f"/api/runs/{run_id}/input", json={**answer, "attachments": listed}
+    )
+    await ended(services, run_id)
+
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "run.attachment")
+    assert "a.zip" in refused.json()["error"]["message"]
+    assert answered.status_code == 200
+    assert 'Here.\n\n<file name="a.csv">\n1;2\n</file>' in said(await events_of(client, run_id))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from studio.runs.engine import RunEngine
-from studio.runs.manager import RunManager, Tuning
+from studio.runs.manager import RunManager
+from studio.runs.tuning import Tuning
 from studio.storage.engine import Database
 from tests.support.run_lab import Lab
 from tests.support.run_models import GATES, NOTES, Gate
@@ -16,7 +17,7 @@ def _inline(database: Database, keys: dict[str, str]) -> RunEngine:
     async def lookup(owner: str, name: str) -> str | None:
         return keys.get(name)
 
-    return RunManager(database, lookup, tuning=Tuning(heartbeat_s=0.2, stale_s=1.0))
+    return RunManager(database, lookup, tuning=Tuning(heartbeat_s=0.2, stale_s=1.0, listen_s=0.02))
 
 
 ENGINES = {"inline": _inline}

@@ -1,19 +1,23 @@
 """Files go along with a task, are stored once, or are refused by name before the run starts."""
 
 import base64
+import hashlib
 import io
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PIL import Image
 from pypdf import PdfWriter
+from pypdf.generic import DictionaryObject, NameObject, StreamObject
 
 from studio.domain.run import Attachment
-from studio.runs.exceptions import AttachmentError
+from studio.runs.exceptions import AnswerError, AttachmentError
 from studio.storage.repositories.blobs import BlobRepository
 from studio.storage.repositories.checkpoints import CheckpointRepository
-from tests.support.run_lab import Lab
-from tests.support.run_models import Gate, agent, model, team
+from tests.support.run_lab import Lab, said
+from tests.support.run_models import Gate, agent, asking_agent, model, team, user
 
 
 def file(name: str, data: bytes, media_type: str = "") -> Attachment:
@@ -23,6 +27,27 @@ def file(name: str, data: bytes, media_type: str = "") -> Attachment:
 def png() -> bytes:
     buffer = io.BytesIO()
     Image.effect_noise((32, 32), 50).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def pdf(text: str) -> bytes:
+    """Return a page with a line of text."""
+    writer = PdfWriter()
+    page = writer.add_blank_page(300, 100)
+    content = StreamObject()
+    content.set_data(f"BT /F1 12 Tf 20 50 Td ({text}) Tj ET".encode())
+    font = DictionaryObject(
+        {
+            NameObject("/Type"): NameObject("/Font"),
+            NameObject("/Subtype"): NameObject("/Type1"),
+            NameObject("/BaseFont"): NameObject("/Helvetica"),
+        }
+    )
+    fonts = DictionaryObject({NameObject("/F1"): font})
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    page[NameObject("/Contents")] = content
+    buffer = io.BytesIO()
+    writer.write(buffer)
     return buffer.getvalue()
 
 
@@ -65,6 +90,102 @@ async def test_what_no_model_can_take_is_refused_by_name(lab: Lab) -> None:
         await lab.start(team(agent("a", "x")), attachments=[file("a.zip", b"PK\x03\x04")])
     with pytest.raises(AttachmentError, match=r"'a\.svg'"):
         await lab.start(team(agent("a", "x")), attachments=[file("a.svg", b"<svg/>")])
+
+
+async def test_the_text_of_a_pdf_is_part_of_the_task(lab: Lab) -> None:
+    data = pdf("Bread needs time.")
+
+    run = await lab.run(team(agent("a", "x"), turns=1), "Read.", attachments=[file("a.pdf", data)])
+
+    assert run.task[0]["content"] == 'Read.\n\n<file name="a.pdf">\nBread needs time.\n</file>'
+    call = next(e.body for e in await lab.events(run) if e.type == "model_call")
+    assert "Bread needs time." in call["messages"][1]["content"]
+    digest = hashlib.sha256(data).hexdigest()
+    assert (await BlobRepository(lab.database).get(digest, owner="local")).data == data
+
+
+async def test_a_file_of_text_goes_with_an_answer(lab: Lab) -> None:
+    run = await lab.start(team(user(), turns=1))
+    question = (await lab.until_type(run, "question")).body
+    attachments = [file("a.csv", b"1;2;3")]
+
+    for _ in range(2):
+        await lab.engine.answer(
+            run.run_id, question["request_id"], "Here it is.", attachments=attachments
+        )
+
+    await lab.ended(run)
+    events = await lab.events(run)
+    told = 'Here it is.\n\n<file name="a.csv">\n1;2;3\n</file>'
+    assert said(events)[-1] == ("person", told)
+    [answer] = [event.body for event in events if event.type == "answer"]
+    [listed] = answer["attachments"]
+    assert (listed["name"], listed["media_type"]) == ("a.csv", "text/csv")
+    assert (await BlobRepository(lab.database).get(listed["digest"], owner="local")).size == 5
+
+
+async def test_a_picture_goes_with_an_answer_and_is_seen_before_the_next_turn(lab: Lab) -> None:
+    seeing = agent("a", model=model("x", vision=True))
+    run = await lab.start(team(user(), seeing, turns=2))
+    question = (await lab.until_type(run, "question")).body
+
+    await lab.engine.answer(
+        run.run_id, question["request_id"], "Look.", attachments=[file("a.png", png())]
+    )
+
+    assert (await lab.ended(run)).status == "completed"
+    call = next(e.body for e in await lab.events(run) if e.type == "model_call")
+    shown = json.dumps(call["messages"])
+    assert "Look." in shown
+    assert "image/png" in shown
+
+
+async def test_a_picture_is_refused_in_an_answer_where_a_model_cannot_see(lab: Lab) -> None:
+    run = await lab.start(team(user(), agent("a", "x"), turns=2))
+    question = (await lab.until_type(run, "question")).body
+
+    with pytest.raises(AttachmentError, match=r"cannot take the image 'a\.png'"):
+        await lab.engine.answer(
+            run.run_id, question["request_id"], "", attachments=[file("a.png", png())]
+        )
+
+    assert (await lab.engine.get(run.run_id)).questions[0].request_id == question["request_id"]
+
+
+async def test_a_field_of_a_form_may_refer_to_a_stored_file(lab: Lab) -> None:
+    form = {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string"},
+            "likes": {"type": "array", "items": {"type": "string", "enum": ["tea", "bread"]}},
+            "letter": {"type": "object", "format": "file"},
+        },
+        "required": ["name", "letter"],
+    }
+    blobs = BlobRepository(lab.database)
+    digest = await blobs.put(b"Dear all", owner="local", media_type="text/plain", name="a.txt")
+    run = await lab.start(team(asking_agent("a", form), turns=1))
+    question = (await lab.until_type(run, "question")).body
+    letter = {"name": "a.txt", "digest": digest}
+
+    async def answer(**value: Any) -> None:
+        await lab.engine.answer(run.run_id, question["request_id"], value)
+
+    with pytest.raises(AnswerError, match="'letter' is missing"):
+        await answer(name="Ann")
+    with pytest.raises(AnswerError, match="must be one of: tea, bread"):
+        await answer(name="Ann", letter=letter, likes=["rain"])
+    with pytest.raises(AttachmentError, match=r"'b\.png' cannot be given in a form"):
+        await answer(name="Ann", letter=file("b.png", png()).model_dump(exclude_none=True))
+    await answer(name="Ann", letter=letter, likes=["tea"])
+
+    await lab.ended(run)
+    told = json.loads(said(await lab.events(run))[-1][1])["answer"]
+    assert json.loads(told) == {
+        "name": "Ann",
+        "likes": ["tea"],
+        "letter": {"name": "a.txt", "media_type": "text/plain", "text": "Dear all"},
+    }
 
 
 async def test_a_pdf_without_text_is_refused(lab: Lab) -> None:

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from studio.domain.run import Budget, RunOptions
+from studio.runs.exceptions import AnswerError, RunGoneError
 from tests.support.run_lab import Lab, said, statuses
 from tests.support.run_models import Gate, agent, team
 
@@ -86,3 +89,65 @@ async def test_a_team_that_is_done_is_not_asked(lab: Lab) -> None:
     run = await lab.run(team(agent("a", "x"), turns=2), options=options)
 
     assert run.status == "completed"
+
+
+async def test_an_answer_may_say_by_how_much_to_raise_the_limit(lab: Lab) -> None:
+    options = RunOptions(budget=Budget(turns=2))
+    run = await lab.start(team(agent("a", "x"), turns=10), options=options)
+    first = await lab.until_type(run, "question")
+    form = first.body["schema"]["x-or"]["properties"]["raise_by"]
+    assert (form["default"], form["title"]) == (2, "Raise the limit of turns by")
+    with pytest.raises(AnswerError, match="more than 0"):
+        await lab.engine.answer(run.run_id, first.body["request_id"], {"raise_by": 0})
+
+    await lab.engine.answer(run.run_id, first.body["request_id"], {"raise_by": 5})
+
+    second = await lab.until(
+        run, lambda e: e.body.get("prompt") == "The run has used 7 of 7 turns."
+    )
+    assert (await lab.engine.get(run.run_id)).options.budget.turns == 7
+    await lab.engine.answer(run.run_id, second.body["request_id"], "stop")
+    assert (await lab.ended(run)).totals["turns"] == 7
+
+
+async def test_a_larger_budget_answers_the_question_about_the_old_one(lab: Lab) -> None:
+    options = RunOptions(budget=Budget(turns=1))
+    run = await lab.start(team(agent("a", "x"), turns=4), options=options)
+    await lab.until_status(run, "waiting_input")
+
+    still = await lab.engine.set_budget(run.run_id, Budget(turns=1, tokens=5))
+    assert still.status == "waiting_input"
+    await lab.engine.set_budget(run.run_id, Budget(turns=3, on_limit="stop"))
+    await lab.engine.set_budget(run.run_id, Budget(turns=3, on_limit="stop"))
+
+    ended = await lab.ended(run)
+    assert (ended.status, ended.reason) == ("stopped", "The run has used 3 of 3 turns.")
+    events = await lab.events(run)
+    [answer] = [event.body for event in events if event.type == "answer"]
+    assert (answer["value"], answer["by"]) == ("continue", "studio")
+    told = [event.body["turns"] for event in events if event.type == "budget_set"]
+    assert told == [1, 3]
+
+
+async def test_a_budget_is_raised_after_a_restart(lab: Lab) -> None:
+    options = RunOptions(budget=Budget(turns=1))
+    run = await lab.start(team(agent("a", "x"), turns=3), options=options)
+    await lab.until_status(run, "waiting_input")
+    await lab.restart()
+
+    await lab.engine.set_budget(run.run_id, Budget())
+
+    assert (await lab.ended(run)).status == "completed"
+
+
+async def test_less_time_ends_the_turn_at_once(lab: Lab, gate: Callable[[str], Gate]) -> None:
+    held = gate("g")
+    run = await lab.start(team(agent("a", "x @g"), turns=1))
+    await held.reached.wait()
+
+    await lab.engine.set_budget(run.run_id, Budget(seconds=0.01, on_limit="stop"))
+
+    ended = await lab.ended(run)
+    assert (ended.status, ended.code) == ("stopped", "budget")
+    with pytest.raises(RunGoneError):
+        await lab.engine.set_budget(run.run_id, Budget())

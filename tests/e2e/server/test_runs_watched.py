@@ -152,6 +152,30 @@ async def test_a_socket_carries_events_and_commands(server: ApiServer) -> None:
         assert ("person", "yes") in said(seen)
 
 
+async def test_a_socket_takes_budgets_breakpoints_and_files(server: ApiServer) -> None:
+    async with RunClient(server.url) as client, socket_of(server) as socket:
+        run_id = await client.start(team(user(), agent("b", "two"), turns=20))
+        question = await client.until(run_id, lambda e: e["type"] == "question")
+
+        async def tell(number: int, op: str, **more: Any) -> dict[str, Any]:
+            await socket.send(json.dumps({"op": op, "run_id": run_id, "id": number, **more}))
+            return await hear_reply(socket, number)
+
+        assert (await tell(1, "budget", budget={"turns": 0}))["error"]["code"] == "studio.usage"
+        assert "result" in await tell(2, "budget", budget={"turns": 2, "on_limit": "stop"})
+        assert (await tell(3, "breakpoints", breakpoints=[{}]))["error"]["code"] == "studio.usage"
+        assert "result" in await tell(4, "breakpoints", breakpoints=[])
+        answer = {"request_id": question["body"]["request_id"], "value": "yes"}
+        file = {"name": "a.txt", "data": "aGVsbG8="}
+        assert "result" in await tell(5, "input", **answer, attachments=[file])
+
+        assert (await client.ended(run_id))["reason"] == "The run has used 2 of 2 turns."
+        assert (
+            'yes\n\n<file name="a.txt">\nhello\n</file>'
+            in dict(said(await client.events(run_id))).values()
+        )
+
+
 async def test_a_socket_goes_on_where_the_last_one_was(server: ApiServer) -> None:
     async with RunClient(server.url) as client:
         run_id = await client.start(team(agent("a", "one", delay_s=0.01), turns=5))
