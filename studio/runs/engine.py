@@ -121,9 +121,15 @@ class RunEngine(Protocol):
         ...
 
     async def events(
-        self, run_id: str, *, after: int = 0, limit: int = 500, owner: str = "local"
+        self,
+        run_id: str,
+        *,
+        after: int = 0,
+        limit: int = 500,
+        last: int | None = None,
+        owner: str = "local",
     ) -> list[RunEvent]:
-        """Return a page of the log: the events that follow `after`."""
+        """Return a page of the log: the events that follow `after`, or only the `last` of all."""
         ...
 
     def subscribe(

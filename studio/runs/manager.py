@@ -239,10 +239,18 @@ class RunManager:
         return snapshot
 
     async def events(
-        self, run_id: str, *, after: int = 0, limit: int = 500, owner: str = "local"
+        self,
+        run_id: str,
+        *,
+        after: int = 0,
+        limit: int = 500,
+        last: int | None = None,
+        owner: str = "local",
     ) -> list[RunEvent]:
-        """Return a page of the log: the events that follow `after`."""
+        """Return a page of the log: the events that follow `after`, or only the `last` of all."""
         await self._check_owner(run_id, owner)
+        if last is not None:
+            after = max(after, await self._history.events.last_seq(run_id) - last)
         return await self._history.events.page(run_id, after=after, limit=limit)
 
     async def _check_owner(self, run_id: str, owner: str) -> None:

@@ -112,10 +112,16 @@ class RunService:
         return await self._engine.get(run_id, owner=owner)
 
     async def events(
-        self, run_id: str, *, after: int = 0, limit: int = 500, owner: str = "local"
+        self,
+        run_id: str,
+        *,
+        after: int = 0,
+        limit: int = 500,
+        last: int | None = None,
+        owner: str = "local",
     ) -> list[RunEvent]:
-        """Return a page of the log: the events that follow `after`."""
-        return await self._engine.events(run_id, after=after, limit=limit, owner=owner)
+        """Return a page of the log: the events that follow `after`, or only the `last` of all."""
+        return await self._engine.events(run_id, after=after, limit=limit, last=last, owner=owner)
 
     def subscribe(
         self, run_id: str, *, after: int = 0, speed: float | None = None, owner: str = "local"

@@ -107,13 +107,18 @@ async def get_events(
     owner: OwnerDep,
     after: Annotated[int, Query(ge=0, description="The last `seq` that is known.")] = 0,
     limit: Annotated[int, Query(ge=1, le=10_000, description="How many at most, as JSON.")] = 500,
+    last: Annotated[
+        int | None, Query(ge=1, description="Only so many of the newest events, as JSON.")
+    ] = None,
     speed: Annotated[
         float | None, Query(gt=0, le=1000, description="Replay at this pace, as a stream.")
     ] = None,
 ) -> Response:
     """Give the events of a run that follow `after`; as a stream, until the run has ended."""
     if not wants_stream(request):
-        events = await services.runs.events(run_id, after=after, limit=limit, owner=owner)
+        events = await services.runs.events(
+            run_id, after=after, limit=limit, last=last, owner=owner
+        )
         last_seq = events[-1].seq if events else after
         listed = ",".join(event.to_json() for event in events)
         text = f'{{"events":[{listed}],"last_seq":{last_seq}}}'

@@ -34,6 +34,9 @@ export const getTree = (runId, signal) => getJson(of(runId) + "/tree", signal);
 /** One model call with all messages and tools it was sent. */
 export const getCall = async (runId, callId, signal) => (await getJson(`${of(runId)}/calls?call_id=${encodeURIComponent(callId)}`, signal))[0];
 
+/** The newest events of a run, so many at most. */
+export const getNewest = async (runId, count) => (await getJson(`${of(runId)}/events?last=${count}`)).events;
+
 /** The whole log of a run, page by page. */
 export async function getEvents(runId, signal) {
   const all = [];

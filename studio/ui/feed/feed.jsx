@@ -1,6 +1,6 @@
 // The conversation of a run: only the rows that can be seen are in the page, the end is kept in
 // sight while it grows unless somebody has scrolled away.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ArrowDown } from "lucide-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { levelOf, textOf } from "./items.js";
@@ -8,6 +8,7 @@ import { Row } from "./rows.jsx";
 import { spoken } from "./words.js";
 
 const NEAR = 80;
+const HEIGHTS = { tool: 44, call: 44, turn: 36, notice: 36, handoff: 40, select: 40, thought: 44, memory: 44 };
 
 /** The items that are to be seen: by level of detail, moment, and what is looked for. */
 export function visible(items, { level, cursor, filter }) {
@@ -55,6 +56,12 @@ function useAnnounced(log) {
   return text;
 }
 
+// The row at the upper edge and how far it is scrolled over it.
+function anchorOf(virtual) {
+  const row = virtual.scrollOffset === null ? null : virtual.getVirtualItemForOffset(virtual.scrollOffset);
+  return row ? { key: row.key, into: virtual.scrollOffset - row.start } : null;
+}
+
 export function Feed({ log, view, actions, selected, onSelect, before = null, empty = null }) {
   const box = useRef(null);
   const stick = useRef(true);
@@ -64,20 +71,27 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
   const above = useRef(null);
   const [margin, setMargin] = useState(0);
   useEffect(() => {
+    let height = 0;
     const watch = new ResizeObserver(() => {
-      setMargin(above.current?.offsetHeight ?? 0);
-      if (stick.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+      const grown = (above.current?.offsetHeight ?? 0) - height;
+      height += grown;
+      setMargin(height);
+      const element = box.current;
+      if (!element) return;
+      if (stick.current) element.scrollTop = element.scrollHeight;
+      else if (element.scrollTop >= height - grown) element.scrollTop += grown;
     });
     watch.observe(above.current);
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
+  const getItemKey = useCallback((i) => rows[i].key, [rows]);
   const virtual = useVirtualizer({
     scrollMargin: margin,
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: (i) => ({ tool: 44, call: 44, turn: 36, notice: 36, handoff: 40, select: 40, thought: 44, memory: 44 })[rows[i].kind] ?? 120,
-    getItemKey: (i) => rows[i].key,
+    estimateSize: (i) => HEIGHTS[rows[i].kind] ?? 96,
+    getItemKey,
     overscan: 8,
     paddingStart: 8,
     paddingEnd: 24,
@@ -94,6 +108,13 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
     if (element && stick.current) element.scrollTop = element.scrollHeight;
   }, [total, rows.length, log.version, before]);
   useEffect(() => { toEnd(); }, [log.runId, view.cursor === null]);
+  const anchor = useRef(null);
+  useLayoutEffect(() => {
+    const at = anchor.current && !stick.current ? rows.findIndex((row) => row.key === anchor.current.key) : -1;
+    if (at >= 0) virtual.scrollToOffset(virtual.measurementsCache[at].start + anchor.current.into);
+    anchor.current = null;
+  }, [log]);
+  if (log.partial) anchor.current = anchorOf(virtual);
   useEffect(() => {
     const at = selected ? rows.findIndex((row) => row.key === selected) : -1;
     if (at >= 0 && !virtual.getVirtualItems().some((one) => one.index === at)) {
@@ -128,7 +149,7 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
   return (
     <div className="sf-feed">
       <div ref={box} className="sf-scroll" role="log" aria-label="Conversation" aria-live="off" tabIndex={0} onScroll={onScroll} onKeyDown={onKeyDown}>
-        <div ref={above} className="sf-column">{before}</div>
+        <div ref={above} className="sf-column">{log.partial ? <p className="st-small st-muted sf-reading">Reading what came before…</p> : before}</div>
         {rows.length === 0 ? empty : null}
         <div className="sf-space" style={{ height: total }}>
           {virtual.getVirtualItems().map((one) => (

@@ -1,6 +1,7 @@
 // What this tab knows of one run: its events, and the conversation read from them. Text lives
 // here, outside React; whoever shows it is told at most once per frame.
 import { useCallback, useSyncExternalStore } from "react";
+import { getNewest } from "./api.js";
 import { follow } from "./bus.js";
 import { foldEvent } from "./items.js";
 
@@ -10,6 +11,8 @@ export const ACTIVE = new Set(["queued", "running", "paused", "waiting_input", "
 const MANY = 200;
 const QUIET = 120;
 const PATIENCE = 1500;
+const LONG = 150;
+const GLIMPSE = 240;
 
 export class RunLog {
   constructor(runId) {
@@ -35,10 +38,18 @@ export class RunLog {
     this.toldAt = performance.now();
     this.followers = 0;
     this.unfollow = null;
+    this.glimpse = null;
+    this.partial = false;
+    this.behind = false;
   }
 
   get ended() {
     return FINAL.has(this.status);
+  }
+
+  /** What can be shown: the newest part of a long log until the rest of it is here. */
+  get shown() {
+    return this.glimpse ?? this;
   }
 
   /** Take events as they come from the server; what is known already is passed over. */
@@ -52,7 +63,24 @@ export class RunLog {
       }
       foldEvent(this, event);
     }
-    this.changed(events.length);
+    if (this.glimpse && this.seq >= this.glimpse.seq) {
+      this.glimpse = null;
+      this.tell();
+    } else this.changed(events.length);
+    if (this.behind && this.seq >= LONG) this.takeNewest();
+  }
+
+  // A long log is on its way from its beginning; its end is what one wants to see first.
+  async takeNewest() {
+    this.behind = false;
+    const events = await getNewest(this.runId, GLIMPSE).catch(() => []);
+    if (!events.length || this.seq >= events.at(-1).seq) return;
+    const log = new RunLog(this.runId);
+    log.partial = true;
+    log.status = "running";
+    log.take(events);
+    this.glimpse = log;
+    this.tell();
   }
 
   add(item) {
@@ -97,6 +125,7 @@ export class RunLog {
   attach() {
     this.followers += 1;
     if (this.followers === 1) {
+      this.behind = this.seq === 0;
       this.unfollow = follow(this.runId, {
         after: () => this.seq,
         ended: () => this.ended || this.error !== null,

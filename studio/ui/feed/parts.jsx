@@ -31,12 +31,15 @@ function FileCard({ name, text }) {
   );
 }
 
+// What is so short that it need not be measured to know that it is not folded.
+const isShort = (text) => text.length < 600 && (text.match(/\n/g)?.length ?? 0) < 12 && !text.includes("![");
+
 function Text({ text, lines }) {
   const files = [...text.matchAll(FILE)];
   const rest = files.length ? text.replace(FILE, "").trim() : text;
   return (
     <>
-      {rest.trim() ? <Fold lines={lines}><Markdown text={rest} /></Fold> : null}
+      {!rest.trim() ? null : isShort(rest) ? <Markdown text={rest} /> : <Fold lines={lines}><Markdown text={rest} /></Fold>}
       {files.map((match, i) => <FileCard key={i} name={match[1]} text={match[2]} />)}
     </>
   );

@@ -23,6 +23,8 @@ export function SidePanel() {
   const { runId, runs, cast, cursor, selected, filter, closed, breakpoints, panels } = useStore((s) => ({ runId: s.runId, runs: s.runs, cast: s.cast, cursor: s.cursor, selected: s.selected, filter: s.filter, closed: s.closed, breakpoints: s.breakpoints, panels: s.panels }));
   const log = useLog(runId);
   const run = runs.find((one) => one.run_id === runId);
+  const reading = log.glimpse !== null;
+  const tab = reading ? null : panels.tab;
   const tabs = useRef(null);
   const drag = (e) => {
     const start = e.clientX, width = panels.sideWidth;
@@ -56,12 +58,13 @@ export function SidePanel() {
         </div>
         <button type="button" className="st-btn st-btn-s st-btn-ghost st-btn-icon sp-close" aria-label="Close the panel" title="Close the panel" onClick={() => setPanels({ side: false })}><PanelRightClose aria-hidden="true" /></button>
       </div>
-      <div id="sp-panel" role="tabpanel" aria-labelledby={"sp-tab-" + panels.tab} className="sp-panel">
-        {panels.tab === "graph" ? <TransitionGraph log={log} cast={cast} cursor={cursor} closed={closed} filter={filter} breakpoints={breakpoints} onPick={(speaker) => setFilter({ speaker, edge: null })} onEdge={(edge) => setFilter({ edge, speaker: null })} onToggle={toggleClosed} onBreak={toggleBreakpoint} /> : null}
-        {panels.tab === "timeline" ? <Timeline log={log} cursor={cursor} selectedSeq={selected ? log.get(selected)?.seq : null} onPick={pickSpan} /> : null}
-        {panels.tab === "details" ? <Details log={log} run={run} cursor={cursor} selected={selected} onSelect={select} onShowAt={setCursor} onOpen={(one) => openRun(one.run_id)} /> : null}
+      <div id="sp-panel" role="tabpanel" aria-labelledby={"sp-tab-" + panels.tab} aria-busy={reading} className="sp-panel">
+        {reading ? <p className="st-empty st-small">Reading the whole run…</p> : null}
+        {tab === "graph" ? <TransitionGraph log={log} cast={cast} cursor={cursor} closed={closed} filter={filter} breakpoints={breakpoints} onPick={(speaker) => setFilter({ speaker, edge: null })} onEdge={(edge) => setFilter({ edge, speaker: null })} onToggle={toggleClosed} onBreak={toggleBreakpoint} /> : null}
+        {tab === "timeline" ? <Timeline log={log} cursor={cursor} selectedSeq={selected ? log.get(selected)?.seq : null} onPick={pickSpan} /> : null}
+        {tab === "details" ? <Details log={log} run={run} cursor={cursor} selected={selected} onSelect={select} onShowAt={setCursor} onOpen={(one) => openRun(one.run_id)} /> : null}
       </div>
-      <Moment log={log} run={run} cursor={cursor} onCursor={setCursor} />
+      {reading ? null : <Moment log={log} run={run} cursor={cursor} onCursor={setCursor} />}
     </aside>
   );
 }

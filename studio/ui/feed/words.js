@@ -22,7 +22,9 @@ export function duration(ms) {
   return plural(Math.floor(ms / 86_400_000), "day");
 }
 
-export const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+export const clock = (at) => CLOCK.format(at);
 
 export function ago(iso) {
   const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000);

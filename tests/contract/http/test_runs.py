@@ -75,6 +75,7 @@ async def test_events_come_in_pages(client: httpx.AsyncClient, services: Service
     assert paged == everything
     assert [event["seq"] for event in paged] == list(range(1, len(paged) + 1))
     assert set(paged[0]) == {"run_id", "seq", "ts", "type", "body"}
+    assert await events_of(client, run_id, last=3) == everything[-3:]
     refused = await client.get(f"/api/runs/{run_id}/events", params={"limit": 0})
     assert refused.status_code == 422
     assert refused.json()["error"]["code"]

@@ -118,6 +118,15 @@ async def test_a_page_of_events_has_a_limit(lab: Lab) -> None:
     assert [event.seq for event in page] == [3, 4, 5]
 
 
+async def test_the_newest_events_are_given_alone(lab: Lab) -> None:
+    run = await lab.run(team(agent("a", "x"), turns=3))
+    everything = await lab.events(run)
+
+    assert await lab.engine.events(run.run_id, last=4) == everything[-4:]
+    assert await lab.engine.events(run.run_id, last=1000) == everything
+    assert await lab.engine.events(run.run_id, after=len(everything) - 1, last=4) == everything[-1:]
+
+
 async def test_a_run_of_another_process_is_followed_to_its_end(
     lab: Lab, gate: Callable[[str], Gate]
 ) -> None:

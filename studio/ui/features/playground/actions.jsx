@@ -22,14 +22,14 @@ function State({ log }) {
     <span className="sa-state" data-tone={toneOf(log.status)} role="status" title={log.reason || STATES[log.status]} data-status={log.status}>
       {going ? <LoaderCircle className="st-spin" aria-hidden="true" /> : <CircleDot aria-hidden="true" />}
       <span>{stopping ? "Stopping" : STATES[log.status]}</span>
-      <span className="sa-time">{duration(sums.workedUntil(going ? Date.now() : sums.now ?? 0))}</span>
+      {log.partial ? null : <span className="sa-time">{duration(sums.workedUntil(going ? Date.now() : sums.now ?? 0))}</span>}
     </span>
   );
 }
 
 export function PlaygroundActions({ team }) {
   const { runId, runs, connection, otherId, outbox, sessionId } = useStore((s) => ({ runId: s.runId, runs: s.runs, connection: s.connection, otherId: s.otherId, outbox: s.outbox, sessionId: s.sessionId }));
-  const log = useLog(runId);
+  const log = useLog(runId).shown;
   if (!sessionId) return null;
   const { status } = log;
   const going = status === "running" || status === "queued";

@@ -66,7 +66,7 @@ function Bar({ log, shown }) {
 
 export function Talk({ session, suggestions, ready }) {
   const { runId, runs, runsLoaded, filter, level, cursor, selected } = useStore((s) => ({ runId: s.runId, runs: s.runs, runsLoaded: s.runsLoaded, filter: s.filter, level: s.level, cursor: s.cursor, selected: s.selected }));
-  const log = useLog(runId);
+  const log = useLog(runId).shown;
   const view = useMemo(() => ({ filter, level, cursor }), [filter, level, cursor]);
   const actions = useMemo(() => actionsOf(log), [log, log.status, log.ended]);
   const thread = useMemo(() => threadOf(runs, runId), [runs, runId]);
