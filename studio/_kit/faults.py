@@ -10,6 +10,7 @@ from typing import Any, Literal, cast
 from . import clock
 
 FaultKind = Literal[
+    "no_key",
     "auth",
     "forbidden",
     "quota",
@@ -54,7 +55,7 @@ _BY_CODE: Mapping[str, FaultKind] = {
     "model.bad_answer": "bad_answer",
 }
 _BY_NAME: Mapping[str, FaultKind] = {
-    "OpenAIError": "auth",  # its base class itself: there are no credentials
+    "OpenAIError": "no_key",  # its base class itself: there are no credentials
     "APITimeoutError": "timeout",
     "ConnectTimeout": "timeout",
     "ReadTimeout": "timeout",
@@ -125,7 +126,7 @@ def classify_one(error: BaseException) -> ProviderFault:
     if isinstance(error, TimeoutError):
         return ProviderFault("timeout")
     if isinstance(error, TypeError) and _NO_CREDENTIALS in str(error):
-        return ProviderFault("auth")
+        return ProviderFault("no_key")
     if isinstance(error, ConnectionError | socket.gaierror):
         return ProviderFault("connection")
     kind = _kind_of_code(error)

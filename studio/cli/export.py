@@ -4,11 +4,14 @@ import asyncio
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studio.cli._open import AppDir, TeamName
+
+if TYPE_CHECKING:
+    from studio.domain.problem import Problem
 
 
 class Target(StrEnum):
@@ -44,11 +47,21 @@ async def _export(team: str, to: Target, output: str, appdir: Path | None) -> No
     async with opened(appdir) as services:
         found = await find_component(services, team)
         result = await services.exports.export(found.component, target=to.value, name=found.name)
+        problems = await services.checks.validate(found.component)
+    _warn([problem for problem in problems if problem.severity == "error"])
     if output == "-":
         sys.stdout.buffer.write(result.data)
         return
     path = await asyncio.to_thread(_write, output, result.filename, result.data)
     sys.stderr.write(f"Wrote {path}\n")
+
+
+def _warn(errors: "list[Problem]") -> None:
+    """Say what keeps the team from running where it is taken to."""
+    from studio.cli._exit import say
+
+    for problem in errors:
+        say(f"it will not run: {problem.message} ({problem.code})", problem.hint)
 
 
 def _write(output: str, filename: str, data: bytes) -> Path:

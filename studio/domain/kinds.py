@@ -155,6 +155,20 @@ _LABELS: Final[dict[str, str]] = {
     "StaticRootsProvider": "Folders it may see",
     "LocalCommandLineCodeExecutor": "On this machine",
     "DockerCommandLineCodeExecutor": "In Docker",
+    "JupyterCodeExecutor": "In Jupyter",
+    "DockerJupyterCodeExecutor": "In Jupyter in Docker",
+    "ACADynamicSessionsCodeExecutor": "In Azure sessions",
+    "Swarm": "Swarm",
+    "OpenAIAgent": "OpenAI agent",
+    "AzureAIChatCompletionClient": "Azure AI",
+    "LlamaCppChatCompletionClient": "llama.cpp",
+    "StdioMcpToolAdapter": "MCP tool of a program",
+    "SseMcpToolAdapter": "MCP tool over SSE",
+    "StreamableHttpMcpToolAdapter": "MCP tool over HTTP",
+    "TextCanvasMemory": "Shared text",
+    "ChromaDBVectorMemory": "Chroma",
+    "RedisMemory": "Redis",
+    "Mem0Memory": "Mem0",
 }
 
 

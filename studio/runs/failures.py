@@ -22,6 +22,10 @@ class Failure:
 
 
 PROVIDER_FAILURES: dict[FaultKind, tuple[str, str]] = {
+    "no_key": (
+        "the model has no API key",
+        "Enter one in the model's form, or keep it under Settings, Keys.",
+    ),
     "auth": (
         "the model provider refuses the key",
         "Check the API key of the model, or the secret it refers to.",
@@ -94,10 +98,10 @@ def explain(error: BaseException) -> Failure:
 def _provider_failure(fault: ProviderFault, error: BaseException) -> Failure:
     what, hint = PROVIDER_FAILURES[fault.kind]
     status = f" ({fault.status})" if fault.status else ""
-    own = first_line(_first_with_text(error))
+    own = "" if fault.kind == "no_key" else f": {first_line(_first_with_text(error))}"
     if fault.retry_after_s:
         hint = f"{hint} It asks to wait {fault.retry_after_s:.0f} s."
-    return Failure(f"run.model_{fault.kind}", f"{what}{status}: {own}", hint)
+    return Failure(f"run.model_{fault.kind}", f"{what}{status}{own}", hint)
 
 
 def _plain_failure(error: BaseException) -> Failure:

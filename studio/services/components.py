@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-import re
 from importlib.util import find_spec
 from typing import Any, cast
 
@@ -109,7 +108,7 @@ def _info(
     if found is not None and isinstance(getattr(found, "component_type", None), str):
         bare["component_type"] = found.component_type
     description = _first_sentence(found)
-    label = _words(type_label(bare))
+    label = type_label(bare)
     kind = kind_of(bare)
     template: JsonDict = {
         "provider": entry.provider,
@@ -134,16 +133,6 @@ def _info(
         extra=entry.extra,
         missing=missing,
     )
-
-
-def _words(label: str) -> str:
-    """Return a label as words: `TokenUsage` is the name of a class and no label."""
-    if " " in label or "-" in label:
-        return label
-    for ending in ("ChatCompletionContext", "CommandLineCodeExecutor", "CodeExecutor"):
-        label = label.removesuffix(ending) or label
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label).split()
-    return " ".join([words[0], *(word if word.isupper() else word.lower() for word in words[1:])])
 
 
 def _first_sentence(found: type[Any] | None) -> str:

@@ -13,6 +13,7 @@ from tests.unit.cli.conftest import Call
 
 WRONG_KEY = "sk-wrong-key-of-mine"
 FAILURES = {
+    "keyless": "the model has no API key",
     "refused": "the model provider refuses the key (401): ",
     "busy": "the model provider answers 'too many requests' (429): ",
     "broken": "the model provider has failed (500): ",
@@ -36,7 +37,7 @@ def openai(provider: ProviderServer, name: str) -> dict[str, Any]:
     return t.model(
         name,
         base_url="http://127.0.0.1:9/v1" if name == "gone" else provider.openai_url,
-        api_key=WRONG_KEY if name == "refused" else provider.key,
+        api_key={"refused": WRONG_KEY, "keyless": None}.get(name, provider.key),
         max_retries=0,
         timeout=0.2,
         model_info=t.replay()["config"]["model_info"],

@@ -1,5 +1,6 @@
 """The catalogue offers what can be put together."""
 
+import re
 import sys
 
 import pytest
@@ -32,6 +33,13 @@ def test_every_provider_is_listed_once_and_has_a_kind() -> None:
         "team", "agent", "model", "tool", "workbench", "memory", "termination", "model_context",
         "code_executor", "other",
     }  # fmt: skip
+
+
+async def test_every_component_has_a_name_of_its_own_among_its_kind() -> None:
+    named = [(info.kind, info.label) for info in await ComponentService().catalogue()]
+
+    assert sorted(set(named)) == sorted(named)
+    assert not [label for _, label in named if re.search(r"Mcp|Open AI|Chat|Llama[A-Z]", label)]
 
 
 async def test_what_does_not_exist_or_is_not_trusted_is_not_offered() -> None:

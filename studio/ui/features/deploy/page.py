@@ -91,6 +91,13 @@ def _target(target: Target) -> rx.Component:
 def _result() -> rx.Component:
     return rx.el.div(
         rx.cond(DeployState.problem != "", error_state(DeployState.problem, DeployState.hint)),
+        rx.cond(
+            DeployState.broken != "",
+            error_state(
+                "This team will not run yet: " + DeployState.broken + ".",
+                "Edit it first; its problems are listed in the builder.",
+            ),
+        ),
         rx.match(
             DeployState.target,
             (

@@ -18,6 +18,8 @@ class DeployState(rx.State):
     target: str = "python"
     filename: str = ""
     text: str = ""
+    broken: str = ""
+    """What keeps the team from running, if anything does."""
     problem: str = ""
     hint: str = ""
     loaded: bool = False
@@ -70,13 +72,21 @@ class DeployState(rx.State):
             runnable(team.document), target=target, name=team.name
         )
 
+    async def _what_keeps_it_from_running(self) -> str:
+        team = await services().teams.get(self.team_id)
+        found = await services().checks.validate(runnable(team.document))
+        errors = [problem.message for problem in found if problem.severity == "error"]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        return errors[0] + more if errors else ""
+
     async def _show(self):
         if not self.team_id:
             return
         self.team_name = next((t["name"] for t in self.teams if t["id"] == self.team_id), "")
-        self.problem = self.hint = ""
+        self.problem = self.hint = self.broken = ""
         try:
             result = await self._export()
+            self.broken = await self._what_keeps_it_from_running()
         except StudioError as error:
             self.problem, self.hint = read_error(error)
             self.text = ""
