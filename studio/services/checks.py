@@ -9,6 +9,8 @@ from studio.domain.json_values import JsonDict
 from studio.domain.problem import Problem
 from studio.domain.validation import check
 
+from .schema_problems import told
+
 if TYPE_CHECKING:
     from .settings import SettingService
 
@@ -31,16 +33,9 @@ def find_problems(component: JsonDict, trusted: Sequence[str] = ()) -> list[Prob
     """Return what the rules and the schemas find, without saying the same place twice."""
     found = check(component, trusted=trusted)
     known = {(problem.path, problem.severity) for problem in found}
-    for item in inspect_component(component):
-        if (item.pointer, "error") in known:
-            continue
-        found.append(
-            Problem(
-                code=item.code,
-                severity="error",
-                path=item.pointer,
-                message=item.message,
-                hint=item.hint,
-            )
-        )
+    found += [
+        told(item, component)
+        for item in inspect_component(component)
+        if (item.pointer, "error") not in known
+    ]
     return sorted(found, key=lambda problem: (_WEIGHT[problem.severity], problem.path))

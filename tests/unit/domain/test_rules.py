@@ -206,15 +206,82 @@ def test_a_check_finds_its_problem_and_says_where(code: str) -> None:
         assert find(component, problem.path) is not None or find(component, holder) is not None
 
 
-@pytest.mark.parametrize("code", sorted(BROKEN))
-def test_a_fix_mends_what_was_found(code: str) -> None:
-    document = TeamDocument(component=BROKEN[code]())
-    fixes = [item.fix for item in check(document.component) if item.code == code and item.fix]
+NEEDS_A_PERSON = {
+    "CV101", "CV110", "CV113", "CV116", "CV203", "CV204", "CV205", "CV207", "CV209", "CV210",
+    "CV302", "CV303", "CV401", "CV405", "CV703", "CV704", "CV705", "CV706", "CV707",
+}  # fmt: skip
+"""What can be mended in more than one way, or only by who knows what was meant."""
 
-    for fix in fixes[:1]:
-        mended = apply_ops(document, fix)
-        left = [item for item in check(mended.component) if item.code == code]
-        assert len(left) < len([i for i in check(document.component) if i.code == code])
+MENDED: dict[str, Make] = BROKEN | {
+    "CV301": lambda: t.round_robin(t.agent("a"), t.agent("b", model_client=None)),
+    "CV304": lambda: good(system_message=" ", description="Adds numbers."),
+    "CV403": lambda: with_tool(
+        t.function_tool(description="", source='def add(a: int) -> int:\n    """Adds."""')
+    ),
+    "CV603": lambda: stop("SourceMatchTermination", sources=["b"]),
+}
+"""Examples with what their fix needs."""
+
+
+@pytest.mark.parametrize("code", sorted(set(BROKEN) - NEEDS_A_PERSON))
+def test_a_fix_mends_what_was_found_and_breaks_nothing_else(code: str) -> None:
+    document = TeamDocument(component=MENDED[code]())
+    found = [item for item in check(document.component) if item.code == code]
+    assert found[0].fix
+
+    mended = check(apply_ops(document, found[0].fix).component)
+
+    assert len([item for item in mended if item.code == code]) < len(found)
+    errors = {item.code for item in check(document.component) if item.severity == "error"}
+    assert {item.code for item in mended if item.severity == "error"} <= errors
+
+
+def test_an_expression_on_an_edge_is_a_condition() -> None:
+    team = t.flow("a", "b", edges=[("a", "b", None), ("b", "a", "X"), ("b", "c", "Y")], entry="a")
+    edges = team["config"]["graph"]["nodes"]["b"]["edges"]
+    for edge in edges:
+        edge["condition"] = None
+        edge["condition_expression"] = {"expression": "turn > 2"}
+
+    codes = {problem.code for problem in check(team)}
+
+    assert not codes & {"CV204", "CV207"}
+
+
+@pytest.mark.parametrize(
+    ("source", "typed"),
+    [
+        ("def f(a, b: int): ...", "def f(a: str, b: int): ..."),
+        ("def f(ä, b=2, *, c=True): ...", "def f(ä: str, b: int=2, *, c: bool=True): ..."),
+        ("def f(\n    a,\n    b=None,\n): ...", "def f(\n    a: str,\n    b: str=None,\n): ..."),
+    ],
+)
+def test_types_are_written_behind_arguments(source: str, typed: str) -> None:
+    found = check(with_tool(t.function_tool(source=source)))
+
+    fix = next(item.fix for item in found if item.code == "CV402")
+
+    assert fix is not None
+    assert fix[0]["value"] == typed
+
+
+@pytest.mark.parametrize(
+    ("prompt", "mended"),
+    [
+        ("{roles}{participants}{history}{mood}", "{roles}{participants}{history}{{mood}}"),
+        (
+            '{roles}{participants}{history} {"a": {{1}}}',
+            '{roles}{participants}{history} {{"a": {{1}}}}',
+        ),
+    ],
+)
+def test_braces_that_are_no_placeholder_are_doubled(prompt: str, mended: str) -> None:
+    found = check(t.selector(t.agent("a"), t.agent("b"), selector_prompt=prompt))
+
+    fix = next(item.fix for item in found if item.code == "CV112")
+
+    assert fix is not None
+    assert fix[0]["value"] == mended
 
 
 @pytest.mark.parametrize(

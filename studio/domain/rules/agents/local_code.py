@@ -2,15 +2,33 @@
 
 from collections.abc import Iterator
 
+from studio.domain.json_values import JsonDict
 from studio.domain.rules.rule import Finding, Rule
-from studio.domain.rules.scene import Scene
+from studio.domain.rules.scene import Found, Scene
+
+_SHARED = ("timeout", "work_dir")
 
 
 def _look(scene: Scene) -> Iterator[Finding]:
     for executor in scene.of_class("LocalCommandLineCodeExecutor", "JupyterCodeExecutor"):
         yield Finding(
-            executor.path, "code that a model writes runs on this machine, without a container"
+            executor.path,
+            "Code that a model writes runs on this machine, without a container",
+            fix=[{"op": "set", "path": executor.path, "value": _in_docker(executor)}],
         )
+
+
+def _in_docker(executor: Found) -> JsonDict:
+    kept = {name: executor.config[name] for name in _SHARED if name in executor.config}
+    return {
+        "provider": "autogen_ext.code_executors.docker.DockerCommandLineCodeExecutor",
+        "component_type": "code_executor",
+        "version": 1,
+        "component_version": 1,
+        "description": None,
+        "label": "DockerCommandLineCodeExecutor",
+        "config": kept,
+    }
 
 
 RULE = Rule(

@@ -2,16 +2,38 @@
 
 from collections.abc import Iterator
 
+from studio.domain.json_values import JsonDict, as_list
 from studio.domain.rules.rule import Finding, Rule
-from studio.domain.rules.scene import Scene
+from studio.domain.rules.scene import Found, Scene
 
 
 def _look(scene: Scene) -> Iterator[Finding]:
     for agent in scene.of("agent"):
         if agent.config.get("tools") and agent.config.get("workbench"):
             yield Finding(
-                agent.field("tools"), f"{agent.name} has plain tools and workbenches at once"
+                agent.field("tools"),
+                f"{agent.name} has plain tools and workbenches at once",
+                fix=_into_a_set(agent),
             )
+
+
+def _into_a_set(agent: Found) -> list[JsonDict]:
+    """Move the plain tools into a tool set beside the workbenches."""
+    held = agent.config["workbench"]
+    tool_set = {
+        "provider": "autogen_core.tools.StaticWorkbench",
+        "component_type": "workbench",
+        "version": 1,
+        "component_version": 1,
+        "description": None,
+        "label": "StaticWorkbench",
+        "config": {"tools": agent.config["tools"]},
+    }
+    benches = [*(as_list(held) or [held]), tool_set]
+    return [
+        {"op": "set", "path": agent.field("workbench"), "value": benches},
+        {"op": "set", "path": agent.field("tools"), "value": None},
+    ]
 
 
 RULE = Rule(

@@ -11,7 +11,7 @@ from studio.domain.slots import SlotSpec, slots_of
 
 def _look(scene: Scene) -> Iterator[Finding]:
     if not is_component(scene.root):
-        yield Finding("", "the document is not a component: it has no provider and config")
+        yield Finding("", "The document is not a component: it has no provider and config")
         return
     for found in scene.all:
         provider = as_text(found.component.get("provider"))

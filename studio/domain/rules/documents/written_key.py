@@ -12,7 +12,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
         if value != MASK and not is_stand_in(value):
             yield Finding(
                 path,
-                "a key is written into the document, where everyone who gets it can read it",
+                "A key is written into the document, where everyone who gets it can read it",
                 hint=f"Store it under Settings as {name} and write ${{{name}}} here.",
                 fix=[{"op": "set", "path": path, "value": f"${{{name}}}"}],
             )

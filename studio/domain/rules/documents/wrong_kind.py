@@ -24,7 +24,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
                 if kind not in allowed:
                     yield Finding(
                         path,
-                        f"a {kind.replace('_', ' ')} stands under {spec.label!r} of {found.label}",
+                        f"A {kind.replace('_', ' ')} stands under {spec.label!r} of {found.label}",
                     )
 
 

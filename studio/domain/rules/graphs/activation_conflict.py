@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from studio.domain.rules.graphs.flow import flows
+from studio.domain.json_values import JsonDict
+from studio.domain.rules.graphs.flow import Arrow, flows
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Scene
 
@@ -12,14 +13,23 @@ def _look(scene: Scene) -> Iterator[Finding]:
         first: dict[tuple[str, str], str] = {}
         told: set[tuple[str, str]] = set()
         for arrow in flow.arrows:
-            key = (arrow.target, arrow.group)
+            key = _key(arrow)
             if first.setdefault(key, arrow.activation) != arrow.activation and key not in told:
                 told.add(key)
                 yield Finding(
                     flow.path(arrow.target),
-                    f"edges into {arrow.target} (group {arrow.group!r}) "
+                    f"Edges into {arrow.target} (group {arrow.group!r}) "
                     "wait for all in part and for any in part",
+                    fix=[_set(other, first[key]) for other in flow.arrows if _key(other) == key],
                 )
+
+
+def _key(arrow: Arrow) -> tuple[str, str]:
+    return arrow.target, arrow.group
+
+
+def _set(arrow: Arrow, activation: str) -> JsonDict:
+    return {"op": "set", "path": f"{arrow.path}/activation_condition", "value": activation}
 
 
 RULE = Rule(

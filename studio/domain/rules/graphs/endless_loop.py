@@ -14,7 +14,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
         loop = find_cycle(plain) if plain else None
         if loop:
             yield Finding(
-                flow.path(loop[0]), f"the loop {' -> '.join([*loop, loop[0]])} has no condition"
+                flow.path(loop[0]), f"The loop {' -> '.join([*loop, loop[0]])} has no condition"
             )
 
 

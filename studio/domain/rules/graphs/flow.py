@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from studio.domain.json_values import JsonDict, as_dicts, as_text
+from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
+from studio.domain.pointer import escape
 from studio.domain.rules.scene import Scene, Team
 from studio.domain.team_edges import graph_nodes, start_nodes
+
+_CONDITIONS = ("condition", "condition_function", "condition_expression")
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,7 @@ class Arrow:
     conditional: bool
     group: str
     activation: str
+    path: str
 
 
 @dataclass
@@ -34,12 +38,13 @@ class Flow:
             Arrow(
                 name,
                 target,
-                edge.get("condition") is not None or edge.get("condition_function") is not None,
+                any(edge.get(field) is not None for field in _CONDITIONS),
                 as_text(edge.get("activation_group")) or target,
                 as_text(edge.get("activation_condition")) or "all",
+                self.team.field("graph", "nodes", escape(name), "edges", index),
             )
             for name, node in self.nodes.items()
-            for edge in as_dicts(node.get("edges"))
+            for index, edge in enumerate(map(as_dict, as_list(node.get("edges"))))
             if (target := as_text(edge.get("target"))) in self.nodes
         ]
 

@@ -15,7 +15,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
                 if edge.get("condition_function") is not None:
                     yield Finding(
                         flow.team.field("graph", "nodes", name, "edges", index),
-                        f"the condition of an edge from {name} is code and will not run here",
+                        f"The condition of an edge from {name} is code and will not run here",
                     )
 
 

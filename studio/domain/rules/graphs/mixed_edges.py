@@ -13,7 +13,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
             kinds = {arrow.conditional for arrow in flow.arrows if arrow.source == name}
             if len(kinds) > 1:
                 yield Finding(
-                    flow.path(name), f"some edges from {name} have a condition and others have none"
+                    flow.path(name), f"Some edges from {name} have a condition and others have none"
                 )
 
 

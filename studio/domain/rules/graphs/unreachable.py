@@ -15,7 +15,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
         reached = reachable(flow.pairs, flow.starts)
         for name in flow.nodes:
             if name not in reached:
-                yield Finding(flow.path(name), f"no path leads to {name}")
+                yield Finding(flow.path(name), f"No path leads to {name}")
 
 
 RULE = Rule(

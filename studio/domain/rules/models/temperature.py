@@ -14,7 +14,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
             path = model.field("temperature")
             yield Finding(
                 path,
-                f"a temperature of {value} is outside 0 to {limit}",
+                f"A temperature of {value} is outside 0 to {limit}",
                 fix=[{"op": "set", "path": path, "value": limit if value > limit else 0}],
             )
 

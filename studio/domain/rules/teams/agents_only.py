@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from studio.domain.json_values import JsonDict
 from studio.domain.rules.rule import Finding, Rule
-from studio.domain.rules.scene import Scene
+from studio.domain.rules.scene import Found, Scene, text_of
 
 _AGENTS_ONLY = {"Swarm", "GraphFlow", "MagenticOneGroupChat", "MagenticOne"}
 
@@ -14,8 +15,32 @@ def _look(scene: Scene) -> Iterator[Finding]:
             for member in team.members:
                 if member.kind == "team":
                     yield Finding(
-                        member.path, f"{team.label} takes only agents, and {member.label} is a team"
+                        member.path,
+                        f"{team.label} takes only agents, and {member.label} is a team",
+                        fix=_wrap(scene, member),
                     )
+
+
+def _wrap(scene: Scene, member: Found) -> list[JsonDict] | None:
+    """Put an agent around the team that speaks for it, with a model that the document has."""
+    if not scene.of("model"):
+        return None
+    name = text_of(member, "name")
+    agent = {
+        "provider": "autogen_agentchat.agents.SocietyOfMindAgent",
+        "component_type": "agent",
+        "version": 1,
+        "component_version": 1,
+        "description": None,
+        "label": "SocietyOfMindAgent",
+        "config": {
+            "name": name if name.isidentifier() else "inner_team",
+            "description": text_of(member, "description") or f"Speaks for {member.label}.",
+            "team": member.component,
+            "model_client": scene.of("model")[0].component,
+        },
+    }
+    return [{"op": "set", "path": member.path, "value": agent}]
 
 
 RULE = Rule(

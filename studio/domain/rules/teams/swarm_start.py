@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from studio.domain.json_values import as_list
+from studio.domain.json_values import JsonDict, as_list
 from studio.domain.rules.rule import Finding, Rule
-from studio.domain.rules.scene import Scene
+from studio.domain.rules.scene import Scene, Team
 
 
 def _look(scene: Scene) -> Iterator[Finding]:
@@ -14,8 +14,21 @@ def _look(scene: Scene) -> Iterator[Finding]:
         first = team.members[0]
         if not as_list(first.config.get("handoffs")):
             yield Finding(
-                first.field("handoffs"), f"{first.name} starts the swarm but cannot hand over"
+                first.field("handoffs"),
+                f"{first.name} starts the swarm but cannot hand over",
+                fix=_mend(team),
             )
+
+
+def _mend(team: Team) -> list[JsonDict] | None:
+    """Put an agent first that can hand over, or let the first one hand over to the second."""
+    for member in team.members[1:]:
+        if as_list(member.config.get("handoffs")):
+            return [{"op": "reorder", "path": member.path, "index": 0}]
+    if len(team.members) < 2:
+        return None
+    first, second = team.members[:2]
+    return [{"op": "connect", "source": first.path, "target": second.path}]
 
 
 RULE = Rule(

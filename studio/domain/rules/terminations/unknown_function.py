@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from studio.domain.kinds import name_of
+from studio.domain.rules.closest import use_known
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Scene, text_of, tools_of
 
@@ -16,7 +17,10 @@ def _look(scene: Scene) -> Iterator[Finding]:
     for condition in conditions:
         name = text_of(condition, "function_name")
         if name not in tools and tools:
-            yield Finding(condition.field("function_name"), f"no agent has a tool {name!r}")
+            path = condition.field("function_name")
+            yield Finding(
+                path, f"No agent has a tool {name!r}", fix=use_known(path, name, sorted(tools))
+            )
 
 
 RULE = Rule(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studio.domain.json_values import as_text
+from studio.domain.json_values import JsonDict, as_text
 from studio.domain.kinds import class_of
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Found, Scene, Team, text_of
@@ -16,8 +16,20 @@ def _look(scene: Scene) -> Iterator[Finding]:
         team = _team_of(scene, condition)
         if text and team is not None and not _is_told(scene, team, text):
             yield Finding(
-                condition.field("text"), f"no agent of {team.label} is told to say {text!r}"
+                condition.field("text"),
+                f"No agent of {team.label} is told to say {text!r}",
+                fix=_tell(team, text),
             )
+
+
+def _tell(team: Team, text: str) -> list[JsonDict] | None:
+    """Let the last agent that has a system message say it."""
+    for agent in reversed(team.members):
+        told = text_of(agent, "system_message").rstrip()
+        if told:
+            value = f"{told}\nWhen the task is done, say {text}."
+            return [{"op": "set", "path": agent.field("system_message"), "value": value}]
+    return None
 
 
 def _team_of(scene: Scene, condition: Found) -> Team | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from studio.domain.json_values import as_list
 from studio.domain.references import sources_in
+from studio.domain.rules.closest import use_known
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Scene, conditions_in
 from studio.domain.team_edges import handoff_target
@@ -23,7 +24,8 @@ def _look(scene: Scene) -> Iterator[Finding]:
                 if name not in agents | handed | {"user", "MagenticOneOrchestrator"}:
                     yield Finding(
                         path + where,
-                        f"a condition of {team.label} waits for {name!r}, who is not there",
+                        f"A condition of {team.label} waits for {name!r}, who is not there",
+                        fix=use_known(path + where, name, team.names),
                     )
 
 

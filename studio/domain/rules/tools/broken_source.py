@@ -13,10 +13,10 @@ def _look(scene: Scene) -> Iterator[Finding]:
         try:
             function = function_in(source)
         except SyntaxError as error:
-            yield Finding(path, f"line {error.lineno or 1} of {tool.label} is wrong: {error.msg}")
+            yield Finding(path, f"Line {error.lineno or 1} of {tool.label} is wrong: {error.msg}")
         else:
             if function is None:
-                yield Finding(path, f"the source of {tool.label} defines no function")
+                yield Finding(path, f"The source of {tool.label} defines no function")
 
 
 RULE = Rule(
