@@ -67,6 +67,8 @@ _BY_NAME: Mapping[str, FaultKind] = {
     "APIResponseValidationError": "bad_answer",
     "JSONDecodeError": "bad_answer",
 }
+_WITHIN_A_STREAM = {"APIError", "APIStatusError"}
+"""What the SDKs raise for an error that comes after the answer has begun: it has no status."""
 _NO_CREDENTIALS = "Could not resolve authentication method"
 """Anthropic's SDK has no error of its own for a missing key."""
 
@@ -130,7 +132,23 @@ def classify_one(error: BaseException) -> ProviderFault:
     if isinstance(error, ConnectionError | socket.gaierror):
         return ProviderFault("connection")
     kind = _kind_of_code(error)
+    if kind is None and name in _WITHIN_A_STREAM:
+        kind = "server"
     return ProviderFault(kind or "unknown")
+
+
+def words_of(error: BaseException) -> str:
+    """Return what a provider itself has said, without what its SDK puts around it."""
+    fields = _error_fields(error)
+    said = fields.get("message") or fields.get("detail")
+    if isinstance(said, str) and said.strip():
+        return said.strip()
+    if _status_of(error) is not None or classify_one(error).kind == "timeout":
+        return ""
+    cause = error.__cause__
+    if type(error).__name__ == "APIConnectionError" and cause is not None and str(cause):
+        return str(cause)
+    return str(error)
 
 
 def _kind_of(error: BaseException, status: int) -> FaultKind:
@@ -143,18 +161,22 @@ def _kind_of(error: BaseException, status: int) -> FaultKind:
 
 
 def _kind_of_code(error: BaseException) -> FaultKind | None:
+    fields = _error_fields(error)
     names = [getattr(error, "code", None), getattr(error, "type", None)]
-    body = getattr(error, "body", None)
-    if isinstance(body, Mapping):
-        inner = cast("Mapping[str, Any]", body)
-        nested = inner.get("error")
-        if isinstance(nested, Mapping):
-            inner = cast("Mapping[str, Any]", nested)
-        names += [inner.get("code"), inner.get("type")]
-    for name in names:
+    for name in (*names, fields.get("code"), fields.get("type")):
         if isinstance(name, str) and name in _BY_CODE:
             return _BY_CODE[name]
     return None
+
+
+def _error_fields(error: BaseException) -> Mapping[str, Any]:
+    """Return the error in the body of an answer; vendors nest it differently."""
+    body: object = getattr(error, "body", None)
+    if not isinstance(body, Mapping):
+        return {}
+    fields = cast("Mapping[str, Any]", body)
+    nested = fields.get("error")
+    return cast("Mapping[str, Any]", nested) if isinstance(nested, Mapping) else fields
 
 
 def _status_of(error: BaseException) -> int | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from studio._kit.errors import StudioError
-from studio._kit.faults import FaultKind, ProviderFault, causes, classify, classify_one
+from studio._kit.faults import FaultKind, ProviderFault, causes, classify, classify_one, words_of
 
 _LONGEST = 400
 _NOTES = 4
@@ -98,10 +98,11 @@ def explain(error: BaseException) -> Failure:
 def _provider_failure(fault: ProviderFault, error: BaseException) -> Failure:
     what, hint = PROVIDER_FAILURES[fault.kind]
     status = f" ({fault.status})" if fault.status else ""
-    own = "" if fault.kind == "no_key" else f": {first_line(_first_with_text(error))}"
+    own = "" if fault.kind == "no_key" else _shorten(words_of(_nearest_fault(error)))
     if fault.retry_after_s:
         hint = f"{hint} It asks to wait {fault.retry_after_s:.0f} s."
-    return Failure(f"run.model_{fault.kind}", f"{what}{status}{own}", hint)
+    message = f"{what}{status}: {own}" if own else f"{what}{status}"
+    return Failure(f"run.model_{fault.kind}", message, hint)
 
 
 def _plain_failure(error: BaseException) -> Failure:
@@ -125,7 +126,7 @@ def _bad_component(error: BaseException) -> Failure:
     )
 
 
-def _first_with_text(error: BaseException) -> BaseException:
+def _nearest_fault(error: BaseException) -> BaseException:
     return next((cause for cause in causes(error) if classify_one(cause).kind != "unknown"), error)
 
 
@@ -139,8 +140,13 @@ def _innermost(error: BaseException) -> BaseException:
 
 def first_line(error: BaseException) -> str:
     """Return what an exception says, without a traceback and not at length."""
-    text = _TRACE.sub("", str(error)).strip() or type(error).__name__
-    text = text.splitlines()[0] if text.count("\n") > 8 else " ".join(text.split())
+    text = _shorten(str(error)) or type(error).__name__
     if not isinstance(error, StudioError) and type(error).__name__ in {"KeyError", "Exception"}:
         text = f"{type(error).__name__}: {text}"
+    return text
+
+
+def _shorten(text: str) -> str:
+    text = _TRACE.sub("", text).strip()
+    text = text.splitlines()[0] if text.count("\n") > 8 else " ".join(text.split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -27,7 +27,7 @@ from studio.domain.run_event import RunEventType, dump_body
 
 from .content import ContentKeeper
 from .costs import cost_of
-from .failures import explain, first_line
+from .failures import explain
 from .journal import Journal
 from .model_calls import Transcripts
 from .totals import Totals
@@ -78,7 +78,7 @@ class RecordedCall:
     def fail(self, error: BaseException) -> None:
         """Record that there is no answer."""
         cut = isinstance(error, GeneratorExit | asyncio.CancelledError)
-        self._recorder.fail_call(self, "cut" if cut else first_line(error))
+        self._recorder.fail_call(self, "cut" if cut else explain(error).message)
 
     def retry(self, retry: Retry) -> None:
         """Record that it has failed and will be tried again."""

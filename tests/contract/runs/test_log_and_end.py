@@ -132,7 +132,7 @@ async def test_a_failing_model_ends_the_run_with_code_and_advice(lab: Lab) -> No
     assert (run.status, run.code, run.reason) == ("failed", error["code"], error["message"])
     assert "Traceback" not in "".join(event.text for event in events)
     [call] = [event.body for event in events if event.type == "model_call"]
-    assert call["error"] == "connection refused"
+    assert call["error"] == error["message"]
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """A provider that fails, in every way it can: the run ends with its reason, and can be gone on."""
 
-import asyncio
+import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.support.provider import ProviderServer, Reply
-from tests.support.provider.script import Script
+from tests.support.provider.script import Failure, Script
 from tests.support.run_lab import Lab, said
 from tests.support.run_models import agent, team
 
@@ -97,54 +97,54 @@ async def test_a_wrong_key_is_told_without_showing_it(lab: Lab, client: Make) ->
     assert "sk-not-the-right" not in "".join(event.text for event in await lab.events(run))
 
 
-async def test_silence_ends_with_the_timeout(
-    lab: Lab, client: Make, provider: ProviderServer
+FAILURES: dict[Failure, tuple[str, str, str]] = {
+    # failure: code and words when the answer comes at once; words when it is streamed
+    "status": ("run.model_server", "has failed (500): not well", "has failed (500): not well"),
+    "error": ("run.model_server", "has failed (500): not well", "has failed: not well"),
+    "hang": ("run.model_timeout", "did not answer in time", "did not answer in time"),
+    "drop": ("run.model_connection", "cannot be reached", "cannot be reached"),
+    "cut": ("run.model_connection", "cannot be reached", "cannot be reached"),
+    "malformed": ("run.model_bad_answer", "makes no sense", "makes no sense"),
+    "page": ("run.model_bad_answer", "makes no sense", "makes no sense"),
+    "empty": ("run.model_bad_answer", "makes no sense", "makes no sense"),
+}
+
+
+def test_there_is_a_run_for_every_way_to_fail() -> None:
+    assert set(FAILURES) == set(get_args(Failure))
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["at-once", "streamed"])
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_every_way_to_fail_ends_the_run_with_one_clear_sentence(
+    lab: Lab, client: Make, provider: ProviderServer, failure: Failure, stream: bool
 ) -> None:
-    provider.push(Reply(failure="hang"))
+    code, at_once, streamed = FAILURES[failure]
+    text = "one two three four five six"
+    provider.push(Reply(text=text, failure=failure, error="not well", chunk_delay_s=0.02))
 
-    run = await lab.run(two_agents(client(timeout=0.2), stream=True))
+    run = await lab.run(two_agents(client(timeout=0.5), stream=stream))
 
-    assert (run.status, run.code) == ("failed", "run.model_timeout")
-
-
-async def test_an_answer_that_breaks_off_is_kept_as_a_draft(
-    lab: Lab, client: Make, provider: ProviderServer
-) -> None:
-    provider.push(Reply(text="one two three four five six", failure="cut", chunk_delay_s=0.02))
-
-    run = await lab.run(two_agents(client(), stream=True))
-
-    assert (run.status, run.code) == ("failed", "run.model_connection")
-    drafts = [event.body for event in await lab.events(run) if event.type == "draft"]
-    assert len(drafts) == 1
-    assert "one two three four".startswith(drafts[0]["text"])
-
-
-async def test_nonsense_ends_the_run(lab: Lab, client: Make, provider: ProviderServer) -> None:
-    provider.push(Reply(failure="malformed"))
-
-    run = await lab.run(two_agents(client(), stream=False))
-
-    assert (run.status, run.code) == ("failed", "run.model_bad_answer")
+    assert (run.status, run.code) == ("failed", code)
+    assert run.reason is not None
+    assert run.reason.startswith("the model provider ")
+    assert (streamed if stream else at_once) in run.reason
+    assert len(run.reason) < 160, run.reason
+    assert not re.search(r"[{}<>\n]|Traceback|Error code|object has no", run.reason), run.reason
+    events = await lab.events(run)
+    [error] = [event.body for event in events if event.type == "error"]
+    assert (error["code"], error["message"]) == (code, run.reason)
+    assert error["hint"].endswith(".")
+    assert said(events) == [("user", "Go."), ("a", "one")]
+    drafts = [event.body["text"] for event in events if event.type == "draft"]
+    assert len(drafts) == (stream and failure in {"cut", "error"})
+    assert all(text.startswith(draft) for draft in drafts)
 
 
 async def test_an_unreachable_provider_is_told(lab: Lab, client: Make) -> None:
     model = client(base_url="http://127.0.0.1:9/v1")
 
     run = await lab.run(two_agents(model, stream=True))
-
-    assert (run.status, run.code) == ("failed", "run.model_connection")
-
-
-async def test_a_provider_that_hangs_up_without_a_word_is_told(lab: Lab, client: Make) -> None:
-    def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.close()
-
-    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
-        port = server.sockets[0].getsockname()[1]
-        model = client(base_url=f"http://127.0.0.1:{port}/v1")
-
-        run = await lab.run(two_agents(model, stream=True))
 
     assert (run.status, run.code) == ("failed", "run.model_connection")
 

@@ -121,3 +121,8 @@ def error(reply: Reply) -> dict[str, Any]:
     kinds = {401: "authentication_error", 429: "rate_limit_error", 529: "overloaded_error"}
     kind = kinds.get(reply.status, "api_error")
     return {"type": "error", "error": {"type": kind, "message": reply.error}}
+
+
+def stream_error(reply: Reply) -> bytes:
+    """Return an error in the middle of a stream."""
+    return b"event: error\ndata: " + json.dumps(error(reply)).encode() + b"\n\n"

@@ -67,3 +67,8 @@ def _line(body: dict[str, Any]) -> bytes:
 def error(reply: Reply) -> dict[str, Any]:
     """Return the body of an error answer."""
     return {"error": reply.error}
+
+
+def stream_error(reply: Reply) -> bytes:
+    """Return an error in the middle of a stream."""
+    return _line(error(reply))

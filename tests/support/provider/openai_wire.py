@@ -65,7 +65,7 @@ def completion(model: str, reply: Reply) -> dict[str, Any]:
         "object": "chat.completion",
         "created": int(time.time()),
         "model": model,
-        "choices": [] if reply.failure == "empty" else choices,
+        "choices": choices,
         "usage": usage(reply),
     }
 
@@ -125,8 +125,13 @@ def error(reply: Reply) -> dict[str, Any]:
     return {
         "error": {
             "message": reply.error,
-            "type": "invalid_request_error",
+            "type": "server_error" if reply.status >= 500 else "invalid_request_error",
             "param": None,
             "code": kinds.get(reply.status),
         }
     }
+
+
+def stream_error(reply: Reply) -> bytes:
+    """Return an error in the middle of a stream."""
+    return b"data: " + json.dumps(error(reply)).encode() + b"\n\n"

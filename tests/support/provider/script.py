@@ -5,10 +5,11 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Failure = Literal["status", "hang", "drop", "cut", "malformed", "empty"]
-"""`status` answers an error status, `hang` never answers, `drop` closes without a word,
-`cut` closes in the middle of a stream, `malformed` sends what is not the format, `empty` sends
-no choice."""
+Failure = Literal["status", "hang", "drop", "cut", "malformed", "page", "empty", "error"]
+"""`status` answers an error status, `hang` never answers, `drop` closes with no word, `cut` closes
+half-way, `malformed` sends what is not the format, `page` a page for people, `empty` an answer with
+nothing in it, `error` begins a stream and says in it that it has failed (without a stream it is an
+error status)."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, ClassVar
 
 import uvicorn
@@ -119,15 +119,19 @@ class ProviderServer:
             return JSONResponse(openai_wire.error(denied), 401)
         model = str(body.get("model"))
         reply = self.script.next(model, *openai_wire.read_request(body))
-        failed = await self._failed(request, reply, openai_wire.error(reply))
+        failed = await self._failed(
+            request, reply, openai_wire.error(reply), wants_stream=bool(body.get("stream"))
+        )
         if failed is not None:
             return failed
         if not body.get("stream"):
             await asyncio.sleep(reply.chunk_delay_s)
-            return JSONResponse(openai_wire.completion(model, reply))
+            return _whole(request, openai_wire.completion(model, reply), reply)
         options: dict[str, Any] = body.get("stream_options") or {}
         wants = bool(options.get("include_usage"))
-        return _streamed(openai_wire.stream(model, reply, include_usage=wants), reply)
+        return _streamed(
+            openai_wire.stream(model, reply, include_usage=wants), reply, openai_wire.stream_error
+        )
 
     async def _anthropic(self, request: Request) -> Response:
         body: dict[str, Any] = await request.json()
@@ -138,13 +142,15 @@ class ProviderServer:
             return JSONResponse(anthropic_wire.error(denied), 401)
         model = str(body.get("model"))
         reply = self.script.next(model, *anthropic_wire.read_request(body))
-        failed = await self._failed(request, reply, anthropic_wire.error(reply))
+        failed = await self._failed(
+            request, reply, anthropic_wire.error(reply), wants_stream=bool(body.get("stream"))
+        )
         if failed is not None:
             return failed
         if not body.get("stream"):
             await asyncio.sleep(reply.chunk_delay_s)
-            return JSONResponse(anthropic_wire.message(model, reply))
-        return _streamed(anthropic_wire.stream(model, reply), reply)
+            return _whole(request, anthropic_wire.message(model, reply), reply)
+        return _streamed(anthropic_wire.stream(model, reply), reply, anthropic_wire.stream_error)
 
     async def _ollama(self, request: Request) -> Response:
         body: dict[str, Any] = await request.json()
@@ -155,19 +161,21 @@ class ProviderServer:
             return JSONResponse(ollama_wire.error(denied), 401)
         model = str(body.get("model"))
         reply = self.script.next(model, *ollama_wire.read_request(body))
-        failed = await self._failed(request, reply, ollama_wire.error(reply))
+        failed = await self._failed(
+            request, reply, ollama_wire.error(reply), wants_stream=bool(body.get("stream"))
+        )
         if failed is not None:
             return failed
         if not body.get("stream"):
             await asyncio.sleep(reply.chunk_delay_s)
-            return JSONResponse(ollama_wire.response(model, reply))
-        return _streamed(ollama_wire.stream(model, reply), reply)
+            return _whole(request, ollama_wire.response(model, reply), reply)
+        return _streamed(ollama_wire.stream(model, reply), reply, ollama_wire.stream_error)
 
     async def _failed(
-        self, request: Request, reply: Reply, error: dict[str, Any]
+        self, request: Request, reply: Reply, error: dict[str, Any], *, wants_stream: bool
     ) -> Response | None:
         match reply.failure:
-            case "status":
+            case "status" | "error" if reply.failure == "status" or not wants_stream:
                 wait = reply.retry_after_s
                 headers = {} if wait is None else {"retry-after": str(wait)}
                 return JSONResponse(error, reply.status, headers=headers)
@@ -175,17 +183,44 @@ class ProviderServer:
                 await asyncio.sleep(600)
             case "malformed":
                 return Response(b'{"choices": [', media_type="application/json")
+            case "page":
+                return await self._page(request)
             case "drop":
-                _Lines.open[request.scope["client"]].abort()
+                _cut(request)
                 return Response()
             case _:
                 pass
         return None
 
 
-def _streamed(events: Iterator[bytes], reply: Reply) -> Response:
+def _cut(request: Request) -> None:
+    """Cut the connection that a request came over."""
+    _Lines.open[request.scope["client"]].abort()
+
+
+def _whole(request: Request, answer: dict[str, Any], reply: Reply) -> Response:
+    if reply.failure == "empty":
+        return JSONResponse({"choices": []} if "choices" in answer else {})
+    if reply.failure != "cut":
+        return JSONResponse(answer)
+    data = json.dumps(answer).encode()
+
+    async def half() -> AsyncIterator[bytes]:
+        yield data[: len(data) // 2]
+        _cut(request)
+
+    headers = {"content-length": str(len(data))}
+    return StreamingResponse(half(), media_type="application/json", headers=headers)
+
+
+def _streamed(events: Iterator[bytes], reply: Reply, error: Callable[[Reply], bytes]) -> Response:
     async def body() -> AsyncIterator[bytes]:
         for number, event in enumerate(events):
+            if reply.failure == "empty":
+                return
+            if reply.failure == "error" and number == 3:
+                yield error(reply)
+                return
             if reply.failure == "cut" and number == 3:
                 raise BrokenStreamError
             yield event

@@ -17,7 +17,7 @@ FAILURES = {
     "refused": "the model provider refuses the key (401): ",
     "busy": "the model provider answers 'too many requests' (429): ",
     "broken": "the model provider has failed (500): ",
-    "silent": "the model provider did not answer in time: ",
+    "silent": "the model provider did not answer in time",
     "gone": "the model provider cannot be reached: ",
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from studio.core import FunctionCall
 from studio.core.models import CreateResult, FinishReasons, RequestUsage
+from studio.ext.models._shared.errors import BadAnswerError
 from studio.ext.models._shared.names import normalize_name
 
 _STOP_REASONS: Mapping[str, FinishReasons] = {
@@ -18,8 +19,22 @@ _STOP_REASONS: Mapping[str, FinishReasons] = {
 }
 
 
+def no_message() -> BadAnswerError:
+    """Return the error of an answer with nothing in it."""
+    return BadAnswerError(
+        "the provider answered without a message",
+        hint="Try again; if it stays so, the endpoint is not compatible with Anthropic's.",
+    )
+
+
 def to_result(message: Any) -> CreateResult:
-    """Return our form of a message of the SDK's."""
+    """Return our form of a message of the SDK's.
+
+    Raises:
+        BadAnswerError: It is no message.
+    """
+    if getattr(message, "content", None) is None:
+        raise no_message()
     texts: list[str] = []
     thoughts: list[str] = []
     calls: list[FunctionCall] = []

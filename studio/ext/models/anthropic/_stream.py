@@ -6,7 +6,7 @@ from typing import Any
 
 from studio.core.models import CreateResult, RequestUsage
 from studio.ext.models._shared.plain import to_data
-from studio.ext.models.anthropic._response import put_together, to_call
+from studio.ext.models.anthropic._response import no_message, put_together, to_call
 
 Event = Mapping[str, Any]
 
@@ -30,11 +30,13 @@ class EventAccumulator:
         self._prompt_tokens = 0
         self._completion_tokens = 0
         self._stop_reason: str | None = None
+        self._begun = False
 
     def feed(self, event: Any) -> Sequence[str]:
         """Take one event; return the pieces of text in it."""
         data = to_data(event)
         kind = data.get("type")
+        self._begun = self._begun or kind is not None
         if kind == "content_block_delta":
             return self._grow(data["index"], data["delta"])
         if kind == "content_block_start":
@@ -52,7 +54,13 @@ class EventAccumulator:
         return ()
 
     def result(self) -> CreateResult:
-        """Return the whole answer."""
+        """Return the whole answer.
+
+        Raises:
+            BadAnswerError: The stream had no events.
+        """
+        if not self._begun:
+            raise no_message()
         blocks = [self._blocks[index] for index in sorted(self._blocks)]
         return put_together(
             ["".join(block.parts) for block in blocks if block.type == "text"],

@@ -28,6 +28,14 @@ _FINISH_REASONS: Mapping[str, FinishReasons] = {
 _REASONING_FIELDS = ("reasoning_content", "reasoning")
 
 
+def no_choice() -> BadAnswerError:
+    """Return the error of an answer with nothing in it."""
+    return BadAnswerError(
+        "the provider answered without any choice",
+        hint="Try again; if it stays so, the endpoint is not compatible with OpenAI's.",
+    )
+
+
 def to_result(completion: Any, *, thinks_aloud: bool) -> CreateResult:
     """Return our form of a chat completion.
 
@@ -38,12 +46,9 @@ def to_result(completion: Any, *, thinks_aloud: bool) -> CreateResult:
     Raises:
         BadAnswerError: There is no choice in it.
     """
-    choices = completion.choices
+    choices = getattr(completion, "choices", None)
     if not choices:
-        raise BadAnswerError(
-            "the provider answered without any choice",
-            hint="Try again; if it stays so, the endpoint is not compatible with OpenAI's.",
-        )
+        raise no_choice()
     choice = choices[0]
     message = choice.message
     thought = find_reasoning(message)

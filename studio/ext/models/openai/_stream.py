@@ -12,7 +12,7 @@ from studio.core.models import (
 )
 from studio.ext.models._shared.plain import to_data
 from studio.ext.models._shared.thoughts import split_thought
-from studio.ext.models.openai._response import to_calls, to_finish_reason
+from studio.ext.models.openai._response import no_choice, to_calls, to_finish_reason
 
 Chunk = Mapping[str, Any]
 
@@ -40,6 +40,7 @@ class ChunkAccumulator:
         self._usage: Chunk = {}
         self._finish_reason: str | None = None
         self._thinking = False
+        self._begun = False
 
     def feed(self, event: Any) -> Sequence[str]:
         """Take one chunk; return the pieces of text in it."""
@@ -48,6 +49,7 @@ class ChunkAccumulator:
         choices: Sequence[Chunk] = chunk.get("choices") or ()
         if not choices:
             return ()
+        self._begun = True
         choice = choices[0]
         self._finish_reason = choice.get("finish_reason") or self._finish_reason
         if choice.get("logprobs"):
@@ -82,7 +84,13 @@ class ChunkAccumulator:
         return ("</think>",)
 
     def result(self) -> CreateResult:
-        """Return the whole answer."""
+        """Return the whole answer.
+
+        Raises:
+            BadAnswerError: There was no choice in the whole stream.
+        """
+        if not self._begun:
+            raise no_choice()
         text = "".join(self._texts)
         thought = "".join(self._thoughts) or None
         if self._calls:
