@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ArrowDown } from "lucide-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEnd } from "./end.js";
 import { levelOf, textOf } from "./items.js";
 import { Row } from "./rows.jsx";
 import { spoken } from "./words.js";
 
-const NEAR = 80;
 const HEIGHTS = { tool: 44, call: 44, turn: 36, notice: 36, handoff: 40, select: 40, thought: 44, memory: 44 };
 
 /** The items that are to be seen: by level of detail, moment, and what is looked for. */
@@ -64,8 +64,7 @@ function anchorOf(virtual) {
 
 export function Feed({ log, view, actions, selected, onSelect, before = null, empty = null }) {
   const box = useRef(null);
-  const stick = useRef(true);
-  const [away, setAway] = useState(false);
+  const { stick, away, setStuck, pin, scrollToFn, hands } = useEnd(box);
   const rows = useMemo(() => visible(log.items, view), [log, log.version, view]);
   const announced = useAnnounced(log);
   const above = useRef(null);
@@ -78,7 +77,7 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
       setMargin(height);
       const element = box.current;
       if (!element) return;
-      if (stick.current) element.scrollTop = element.scrollHeight;
+      if (stick.current) pin();
       else if (element.scrollTop >= height - grown) element.scrollTop += grown;
     });
     watch.observe(above.current);
@@ -92,21 +91,17 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
     getScrollElement: () => box.current,
     estimateSize: (i) => HEIGHTS[rows[i].kind] ?? 96,
     getItemKey,
+    scrollToFn,
     overscan: 8,
     paddingStart: 8,
     paddingEnd: 24,
   });
   const toEnd = useCallback(() => {
-    stick.current = true;
-    setAway(false);
-    const element = box.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    setStuck(true);
+    pin();
   }, []);
   const total = virtual.getTotalSize();
-  useEffect(() => {
-    const element = box.current;
-    if (element && stick.current) element.scrollTop = element.scrollHeight;
-  }, [total, rows.length, log.version, before]);
+  useEffect(() => { if (stick.current) pin(); }, [total, rows.length, log.version, before]);
   useEffect(() => { toEnd(); }, [log.runId, view.cursor === null]);
   const anchor = useRef(null);
   useLayoutEffect(() => {
@@ -118,23 +113,15 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
   useEffect(() => {
     const at = selected ? rows.findIndex((row) => row.key === selected) : -1;
     if (at >= 0 && !virtual.getVirtualItems().some((one) => one.index === at)) {
-      stick.current = false;
+      setStuck(false);
       virtual.scrollToIndex(at, { align: "center" });
     }
   }, [selected]);
-  const onScroll = () => {
-    const { scrollTop, scrollHeight, clientHeight } = box.current;
-    const near = scrollHeight - scrollTop - clientHeight < NEAR;
-    if (near !== stick.current) {
-      stick.current = near;
-      setAway(!near);
-    }
-  };
   const move = (step) => {
     const at = rows.findIndex((row) => row.key === selected);
     const next = at < 0 ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, at + step));
     if (!rows[next]) return;
-    stick.current = false;
+    setStuck(false);
     onSelect?.(rows[next].key);
     virtual.scrollToIndex(next, { align: "auto" });
   };
@@ -143,12 +130,12 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
     if (e.key === "j" || e.key === "ArrowDown") { e.preventDefault(); move(1); }
     else if (e.key === "k" || e.key === "ArrowUp") { e.preventDefault(); move(-1); }
     else if (e.key === "End") { e.preventDefault(); toEnd(); }
-    else if (e.key === "Home") { e.preventDefault(); stick.current = false; box.current.scrollTop = 0; }
+    else if (e.key === "Home") { e.preventDefault(); setStuck(false); box.current.scrollTop = 0; }
     else if (e.key === "Enter" && e.target === box.current && selected) box.current.querySelector(`[data-key="${CSS.escape(selected)}"] button`)?.click();
   };
   return (
     <div className="sf-feed">
-      <div ref={box} className="sf-scroll" role="log" aria-label="Conversation" aria-live="off" tabIndex={0} onScroll={onScroll} onKeyDown={onKeyDown}>
+      <div ref={box} className="sf-scroll" role="log" aria-label="Conversation" aria-live="off" tabIndex={0} {...hands} onKeyDown={onKeyDown}>
         <div ref={above} className="sf-column">{log.partial ? <p className="st-small st-muted sf-reading">Reading what came before…</p> : before}</div>
         {rows.length === 0 ? empty : null}
         <div className="sf-space" style={{ height: total }}>
