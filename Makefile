@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
+# The same order of tests in every worker.
+PYTEST := PYTHONHASHSEED=0 $(BIN)/python -m pytest -q -n auto --dist loadfile
 export REFLEX_TELEMETRY_ENABLED = false
 
 .DEFAULT_GOAL := help
@@ -14,9 +16,7 @@ help: ## show this list
 run: web ## set up if needed, then serve the studio on one port
 	@$(BIN)/studio ui $(ARGS)
 
-test: web ## set up if needed, then run every test
-	@$(BIN)/python -m pytest tests/unit tests/contract -q
-	@$(MAKE) --no-print-directory e2e
+test: web unit contract e2e ## set up if needed, then run every test
 
 setup: $(STAMP)
 
@@ -46,13 +46,13 @@ arch: setup
 	@$(BIN)/lint-imports
 
 unit: setup
-	@$(BIN)/python -m pytest tests/unit -q
+	@$(PYTEST) tests/unit
 
 contract: setup
-	@$(BIN)/python -m pytest tests/contract -q
+	@$(PYTEST) tests/contract
 
 e2e: web ## browser, server and command-line tests
-	@PYTHONHASHSEED=0 $(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile \
+	@$(PYTEST) -n 2 tests/e2e \
 	|| { echo "Once more, one at a time, what failed:"; \
 	$(BIN)/python -m pytest tests/e2e -q --last-failed --last-failed-no-failures none; }
 

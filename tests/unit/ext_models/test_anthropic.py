@@ -231,7 +231,7 @@ async def test_a_missing_key_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     with pytest.raises(TypeError, match="authentication method") as caught:
         await client.create(HELLO)
 
-    assert classify(caught.value).kind == "auth"
+    assert classify(caught.value).kind == "no_key"
     await client.close()
 
 

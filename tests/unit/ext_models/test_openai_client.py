@@ -174,7 +174,7 @@ def test_a_missing_key_is_the_sdks_error_and_comes_at_once(
     with pytest.raises(openai.OpenAIError, match="OPENAI_API_KEY") as caught:
         OpenAIChatCompletionClient(model="gpt-4o")
 
-    assert classify(caught.value).kind == "auth"
+    assert classify(caught.value).kind == "no_key"
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,11 @@ async def test_secrets_are_kept_encrypted_and_looked_up_before_the_environment(
     assert (tmp_path / "secret.key").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize("key", ["a passphrase of mine", Fernet.generate_key().decode()])
+@pytest.mark.parametrize(
+    "key",
+    ["a passphrase of mine", Fernet.generate_key().decode()],
+    ids=["a passphrase", "a Fernet key"],
+)
 async def test_another_key_cannot_read_the_secrets(tmp_path: Path, key: str) -> None:
     async with Database(MEMORY) as database:
         repository = SecretRepository(database)
