@@ -11,6 +11,7 @@ from typing import Any
 from studio._kit.redact import Redactor
 from studio._kit.run_context import Question, StopKind
 from studio._kit.tasks import TaskOwner
+from studio.agentchat.base import Team
 from studio.domain.json_values import JsonDict, as_dict
 from studio.domain.run import Run
 from studio.domain.run_event import RunEventType, RunStatus, is_final
@@ -21,7 +22,7 @@ from .limits import ASKER, GO_ON, STOP, Reached, ask_schema, extended, find_reac
 from .loading import Filled, load_messages, load_team
 from .record import Past, RunRecord
 from .recorder import Recorder
-from .segment import Outcome, Segment, Start
+from .segment import Outcome, Segment, Start, acts_through_tools
 from .tape import Tape
 
 logger = logging.getLogger(__name__)
@@ -63,6 +64,8 @@ class Driver:
         self._stop_reason: str | None = None
         self._step_until: int | None = None
         self._filled: Filled | None = None
+        self._waits = True
+        self._saving: asyncio.Future[None] | None = None
         record.on_time = self._end_for_budget
         record.journal.on_refused = self._abandon
 
@@ -153,6 +156,7 @@ class Driver:
             end_turn=self._end_turn,
             on_idle=self._set_idle,
             on_fresh=self._note_fresh,
+            on_built=self._look_at,
         )
         try:
             return await self._segment.run()
@@ -207,12 +211,19 @@ class Driver:
         elif not idle and status == RunStatus.WAITING_INPUT:
             self._record.set_status(RunStatus.RUNNING)
 
+    def _look_at(self, team: Team) -> None:
+        # A team that acts on the world only through tools need not wait for its checkpoints before
+        # models are asked: nothing that is done twice after a crash can be seen from outside.
+        self._waits = not acts_through_tools(team)
+
     def _note_fresh(self, error: Exception) -> None:
         reason = f"The team has changed since the last run, so this one starts fresh ({error})."
         self._record.set_status(RunStatus.RUNNING, reason, "run.fresh")
 
     async def _hold(self, kind: StopKind, name: str) -> None:
         record = self._record
+        if kind == "tool":
+            await _done(self._saving)
         points = record.run.options.breakpoints
         if not points or not any(p.kind == kind and p.name in {"*", name} for p in points):
             return
@@ -244,7 +255,8 @@ class Driver:
         record.change(totals=record.sums())
         record.journal.settle()
         self._state, self._settled_seq = state, seq
-        await record.writer.flush()
+        before, self._saving = self._saving, record.writer.hurry()
+        await _done(self._saving if self._waits else before)
         record.forget_heard()
 
     def _next_after_turn(self, state: JsonDict) -> Outcome | None:
@@ -363,6 +375,12 @@ class Driver:
         for request_id in asked:
             record.desk.answer(request_id, GO_ON, by=ASKER)
         return asked
+
+
+async def _done(saving: "asyncio.Future[None] | None") -> None:
+    """Wait until a checkpoint is safe."""
+    if saving is not None:
+        await asyncio.shield(saving)
 
 
 def _plain(dump: JsonDict) -> JsonDict:

@@ -76,6 +76,8 @@ class Position:
             self._offsets = {k: v for k, v in self._offsets.items() if k in journal.open_texts}
         for key, text in journal.open_texts.items():
             offset = self._offsets.get(key, 0)
+            if text.after_seq > journal.safe_seq:
+                continue
             if text.size > offset and (rest := journal.settled(text.rest(offset))):
                 self._offsets[key] = offset + len(rest)
                 body = {

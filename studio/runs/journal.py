@@ -31,12 +31,16 @@ _OF_A_TURN = frozenset(
 class OpenText:
     """A message that is being written: its pieces so far."""
 
-    __slots__ = ("message_id", "parts", "path", "size", "source")
+    __slots__ = ("after_seq", "message_id", "parts", "path", "size", "source")
 
-    def __init__(self, message_id: str, source: str, path: Sequence[str]) -> None:
+    def __init__(
+        self, message_id: str, source: str, path: Sequence[str], *, after_seq: int
+    ) -> None:
         self.message_id = message_id
         self.source = source
         self.path = list(path)
+        self.after_seq = after_seq
+        """The last event before it: what is said next is not shown before that."""
         self.parts: list[str] = []
         self.size = 0
 
@@ -143,7 +147,7 @@ class Journal:
         """Take a piece of text that is not kept; `key` tells which message it belongs to."""
         open_text = self.open_texts.get(key)
         if open_text is None:
-            open_text = self.open_texts[key] = OpenText(key, source, path)
+            open_text = self.open_texts[key] = OpenText(key, source, path, after_seq=self.last_seq)
         open_text.add(text)
         if self._timer is None and self._watchers:
             loop = asyncio.get_running_loop()

@@ -104,13 +104,18 @@ class LogWriter:
 
     async def flush(self) -> None:
         """Wait until everything that was added before is safe."""
-        if self._pending:
-            if self._done is None:
-                self._done = asyncio.get_running_loop().create_future()
-            self._urgent.set()
-            await asyncio.shield(self._done)
-        elif self._writing is not None:
-            await asyncio.shield(self._writing)
+        written = self.hurry()
+        if written is not None:
+            await asyncio.shield(written)
+
+    def hurry(self) -> "asyncio.Future[None] | None":
+        """Have everything that was added before written now; `None` when all of it is safe."""
+        if not self._pending:
+            return self._writing
+        if self._done is None:
+            self._done = asyncio.get_running_loop().create_future()
+        self._urgent.set()
+        return self._done
 
     async def _work(self) -> None:
         while True:

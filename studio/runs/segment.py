@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 
 from studio._kit.run_context import StopKind, entered_run
 from studio._kit.tasks import TaskOwner
+from studio.agentchat.agents import AssistantAgent
 from studio.agentchat.base import TaskResult, Team
 from studio.agentchat.messages import BaseChatMessage
 from studio.core import CancellationToken
@@ -94,6 +95,15 @@ def as_resumable(team: Any) -> Resumable:
     return team if hasattr(team, "save_checkpoint") else PlainTeam(team)
 
 
+def acts_through_tools(team: Any) -> bool:
+    """Tell whether all that a team does beside asking models is to call tools."""
+    members: Sequence[Any] = getattr(team, "_participants", ())
+    return bool(members) and all(
+        type(member) is AssistantAgent or (isinstance(member, Team) and acts_through_tools(member))
+        for member in members
+    )
+
+
 async def close_team(team: Any) -> None:
     """Let the members of a team give back what they hold, inner teams included."""
     for member in getattr(team, "_participants", ()):
@@ -117,6 +127,7 @@ class Segment:
         end_turn: Called with the state after each turn of the outermost team.
         on_idle: Told whether there is nothing to do but to wait for people.
         on_fresh: Told when what the session remembers does not fit the team.
+        on_built: Given the team before it begins.
     """
 
     def __init__(
@@ -131,8 +142,10 @@ class Segment:
         end_turn: Callable[[JsonDict, Sequence[str]], Awaitable[Outcome | None]],
         on_idle: Callable[[bool], None],
         on_fresh: Callable[[Exception], None],
+        on_built: Callable[[Team], None],
     ) -> None:
         self._on_fresh = on_fresh
+        self._on_built = on_built
         self._start = start
         self._recorder = recorder
         self._load = load
@@ -193,6 +206,7 @@ class Segment:
         team = await self._load(start.component)
         try:
             team = await self._go_to(team, start)
+            self._on_built(team)
             enter_team(team.name)
             stream = team.run_stream(
                 task=start.messages or None,

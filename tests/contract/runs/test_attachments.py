@@ -222,9 +222,8 @@ async def test_an_image_is_not_in_checkpoints_and_back_after_a_restart(
     component["config"]["max_turns"] = 4
     run = await lab.start(component, "Look.", attachments=[file("a.png", png())])
     await held.reached.wait()
-    held.opened.set()
-
     await lab.restart()
+    held.opened.set()
 
     assert (await lab.ended(run)).status == "completed"
     events = await lab.events(run)

@@ -17,9 +17,8 @@ async def test_an_orderly_stop_leaves_runs_interrupted_and_a_start_takes_them_up
     held = gate("g")
     run = await lab.start(team(agent("a", "one"), agent("b", "two @g half"), turns=2))
     await held.reached.wait()
-    held.opened.set()
-
     await lab.restart()
+    held.opened.set()
 
     ended = await lab.ended(run)
     events = await lab.events(run)
@@ -33,8 +32,8 @@ async def test_a_run_waits_for_its_owner_if_told_so(lab: Lab, gate: MakeGate) ->
     options = RunOptions(resume_on_start=False)
     run = await lab.start(team(agent("a", "one @g"), turns=1), options=options)
     await held.reached.wait()
-    held.opened.set()
     await lab.restart()
+    held.opened.set()
     assert (await lab.engine.get(run.run_id)).status == "interrupted"
 
     await lab.engine.resume(run.run_id)
@@ -47,9 +46,8 @@ async def test_a_paused_run_stays_paused(lab: Lab, gate: MakeGate) -> None:
     run = await lab.start(team(agent("a", "one @g"), turns=1))
     await held.reached.wait()
     await lab.engine.pause(run.run_id)
-    held.opened.set()
-
     await lab.restart()
+    held.opened.set()
 
     assert (await lab.engine.get(run.run_id)).status == "paused"
     await lab.engine.resume(run.run_id)
@@ -75,9 +73,8 @@ async def test_a_message_that_was_put_in_is_not_lost(lab: Lab, gate: MakeGate) -
     run = await lab.start(team(agent("a", "one @g"), agent("b", "two"), turns=2))
     await held.reached.wait()
     await lab.engine.insert(run.run_id, "Listen.")
-    held.opened.set()
-
     await lab.restart()
+    held.opened.set()
 
     await lab.ended(run)
     events = await lab.events(run)
@@ -110,9 +107,8 @@ async def test_counters_of_conditions_go_on(lab: Lab, gate: MakeGate) -> None:
     )
     run = await lab.start(component)
     await held.reached.wait()
-    held.opened.set()
-
     await lab.restart()
+    held.opened.set()
 
     ended = await lab.ended(run)
     assert ended.reason == "Maximum number of messages 4 reached, current message count: 4"
@@ -124,9 +120,8 @@ async def test_totals_go_on(lab: Lab, gate: MakeGate, spare: int) -> None:
     held = gate("g")
     run = await lab.start(team(agent("a", "one"), agent("b", "two @g"), turns=2 + spare))
     await held.reached.wait()
-    held.opened.set()
-
     await lab.restart()
+    held.opened.set()
 
     ended = await lab.ended(run)
     assert ended.totals["turns"] == 2 + spare

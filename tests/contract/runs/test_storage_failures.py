@@ -10,7 +10,7 @@ import pytest
 from studio.domain.run import Run
 from studio.storage.exceptions import DatabaseError
 from tests.support.run_lab import Lab, said
-from tests.support.run_models import Gate, agent, team
+from tests.support.run_models import NOTES, Gate, agent, team, tool_agent
 
 
 @asynccontextmanager
@@ -56,6 +56,23 @@ async def test_a_run_waits_while_the_database_is_locked_and_says_so(
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
 
 
+async def test_no_tool_is_called_while_the_turn_before_is_not_safe(
+    lab: Lab, gate: Callable[[str], Gate]
+) -> None:
+    held = gate("g")
+    asking = tool_agent("b", 'call:note:{"text": "done"}')
+    run = await lab.start(team(agent("a", "one @g"), asking, turns=2))
+    await held.reached.wait()
+
+    async with locked(lab):
+        held.opened.set()
+        await until_told(lab, run)  # long after the model has asked for the tool
+        assert NOTES == []
+
+    assert (await lab.ended(run)).status == "completed"
+    assert NOTES == ["done"]
+
+
 async def test_a_run_that_waits_for_the_database_is_taken_up_after_a_restart(
     lab: Lab, gate: Callable[[str], Gate]
 ) -> None:
@@ -84,6 +101,7 @@ async def test_whoever_watches_is_told_when_it_is_over(
     async with locked(lab):
         first.opened.set()
         await until_told(lab, run)
+    await lab.until(run, lambda event: event.seq is None and "code" not in event.body)
     await second.reached.wait()
 
     standing = await lab.engine.get(run.run_id)
