@@ -16,6 +16,7 @@ const EMPTY = {
   problems: [],
   selected: [],
   focus: null,
+  place: null,
   drag: null,
   gap: null,
   quickAdd: null,
@@ -239,6 +240,8 @@ const PANEL_DEFAULTS = {
   inspectorWidth: 344,
   drawer: "",
   drawerHeight: 280,
+  drawerSide: "bottom",
+  drawerWidth: 480,
   minimap: true,
   grid: true,
 };

@@ -1,10 +1,10 @@
 // A code editor over CodeMirror 6, bundled: JSON with marks and completion, Python with colours.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
-import { Annotation, EditorState } from "@codemirror/state";
+import { Annotation, EditorState, StateEffect } from "@codemirror/state";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { HighlightStyle, bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { forceLinting, lintGutter, lintKeymap, linter } from "@codemirror/lint";
+import { lintGutter, lintKeymap, linter } from "@codemirror/lint";
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { json, jsonLanguage, jsonParseLinter } from "@codemirror/lang-json";
@@ -15,6 +15,7 @@ import { completions, describe } from "./json_schema.js";
 import "./editor.css";
 
 const External = Annotation.define();
+const NewProblems = StateEffect.define();
 
 export const COLOURS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--st-kind-agent)" },
@@ -49,19 +50,28 @@ export function difference(before, after) {
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
+const told = (problem) => ({ severity: problem.severity, message: problem.message + (problem.hint ? "\n" + problem.hint : ""), source: problem.code });
+
+// A problem of a source names its line, if any; else the first one is marked.
+function lineMark(state, problem) {
+  const number = Number(/^Line (\d+)/.exec(problem.message)?.[1] ?? 1);
+  const line = state.doc.line(Math.max(1, Math.min(state.doc.lines, number)));
+  return { from: line.from, to: line.to, ...told(problem) };
+}
+
 // One lint source for everything: a second one would overwrite the marks of the first.
 function marks(language, problems) {
   const parse = jsonParseLinter();
   return linter((view) => {
-    if (language !== "json") return [];
+    if (language === "python") return problems.current.map((problem) => lineMark(view.state, problem));
     const found = view.state.doc.length ? parse(view) : [];
     if (found.length) return found;
     return problems.current.map((problem) => {
       const range = rangeOf(view.state, problem.path) ?? { from: 0, to: 0 };
       const line = view.state.doc.lineAt(range.from);
-      return { from: range.from, to: Math.min(range.to, line.to), severity: problem.severity === "info" ? "info" : problem.severity, message: problem.message + (problem.hint ? "\n" + problem.hint : ""), source: problem.code };
+      return { from: range.from, to: Math.min(range.to, line.to), ...told(problem) };
     });
-  }, { delay: 200 });
+  }, { delay: 200, needsRefresh: (update) => update.transactions.some((one) => one.effects.some((effect) => effect.is(NewProblems))) });
 }
 
 const hover = (catalogue) => hoverTooltip((view, position) => {
@@ -132,7 +142,7 @@ export function CodeEditor({ value, language = "json", readOnly, label, problems
 
   useEffect(() => {
     held.current = problems ?? [];
-    if (!readOnly && language === "json") forceLinting(view.current);
+    if (!readOnly) view.current.dispatch({ effects: NewProblems.of(null) });
   }, [problems]);
 
   useEffect(() => {

@@ -21,7 +21,7 @@ EDITOR_PACKAGES = [
 ]
 
 _JSX = shared_asset(__name__, "code_editor.jsx")
-for _part in ("editor.css", "json_path.js", "json_schema.js"):
+for _part in ("editor.css", "json_path.js", "json_scan.js", "json_schema.js"):
     shared_asset(__name__, _part)
 
 

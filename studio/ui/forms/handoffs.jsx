@@ -1,12 +1,14 @@
 // To whom an agent may hand the conversation: agents of its team by name, or anyone else.
 import { useMemo } from "react";
 import { useStore } from "../../canvas/component/store.js";
-import { parent, valueAt } from "../../canvas/component/pointer.js";
+import { join, parent, valueAt } from "../../canvas/component/pointer.js";
 import { Add, Labelled, Remove, SelectInput, TextInput } from "./inputs.jsx";
 
 const targetOf = (handoff) => (typeof handoff === "string" ? handoff : handoff?.target ?? "");
 
-export function Handoffs({ label, help, value, owner, onChange }) {
+const DETAILS = [["description", "When"], ["message", "What the next agent is told"], ["name", "Name of the tool", "The model hands over by calling it."]];
+
+export function Handoffs({ label, help, value, path, owner, onChange }) {
   const team = useStore((s) => valueAt(s.component, parent(owner ?? "")));
   const own = useStore((s) => valueAt(s.component, owner + "/config/name"));
   const others = useMemo(() => (Array.isArray(team) ? team : []).map((item) => item?.config?.name).filter((name) => name && name !== own), [team, own]);
@@ -18,15 +20,18 @@ export function Handoffs({ label, help, value, owner, onChange }) {
       <span className="sb-label">{label}</span>
       {items.map((item, index) => (
         <div className="sb-box" key={index}>
-          <div className="sb-row">
+          <div className="sb-row" data-field={typeof item === "string" ? undefined : join(path, index, "target")}>
             <SelectInput aria-label={`Hand-off ${index + 1} goes to`} value={targetOf(item)} options={others.map((name) => ({ value: name, label: name }))}
               onChange={(name) => change(index, typeof item === "string" ? name : { ...item, target: name })} />
             <Remove name={"hand-off to " + targetOf(item)} onClick={() => onChange(items.length > 1 ? items.filter((_, i) => i !== index) : null)} />
           </div>
           {typeof item === "string" ? <button type="button" className="sb-link" onClick={() => change(index, { target: item, description: `Hand over to ${item}.`, name: "transfer_to_" + item.toLowerCase(), message: `Transferred to ${item}, adopting the role of ${item} immediately.` })}>Say when</button> : (
             <>
-              <Labelled label="When">{(bind) => <TextInput {...bind} value={item.description} onChange={(text) => change(index, { ...item, description: text })} />}</Labelled>
-              <Labelled label="What the next agent is told">{(bind) => <TextInput {...bind} value={item.message} onChange={(text) => change(index, { ...item, message: text })} />}</Labelled>
+              {DETAILS.map(([field, name, about]) => (
+                <div className="sb-at" key={field} data-field={join(path, index, field)}>
+                  <Labelled label={name} help={about}>{(bind) => <TextInput {...bind} value={item[field]} onChange={(text) => change(index, { ...item, [field]: text })} />}</Labelled>
+                </div>
+              ))}
             </>
           )}
         </div>

@@ -115,5 +115,11 @@ export function widgetFor(field, schema) {
   return "";
 }
 
+const VENDORS = [["OpenAI", /OpenAI/], ["Anthropic", /^Anthropic/]];
+
+/** Who makes the models behind a client; another client of the same vendor knows the same models. */
+export const vendorOf = (info) => VENDORS.find(([, names]) => names.test(className(info?.provider)))?.[0] ?? className(info?.provider);
+export const SAME_VENDOR = new Set(["model", "model_info"]);
+
 /** Fields that mean something else at another vendor and are not carried over. */
 export const VENDOR_FIELDS = new Set(["model", "api_key", "base_url", "host", "model_info", "azure_endpoint", "azure_deployment", "api_version", "server_params"]);

@@ -7,7 +7,7 @@ import { emit, focusPath, nodeFor, patch, selectNodes, setPanels, setValue, trai
 import { isWithin, join, valueAt } from "../../canvas/component/pointer.js";
 import { duplicateSelected } from "../../canvas/component/drop.js";
 import { useCatalogue } from "./catalogue.js";
-import { VENDOR_FIELDS } from "./hints.js";
+import { SAME_VENDOR, VENDOR_FIELDS, fieldLabel, vendorOf } from "./hints.js";
 import { Labelled, ProseInput, SelectInput, TextInput } from "./inputs.jsx";
 import { SchemaForm } from "./schema_form.jsx";
 import "./forms.css";
@@ -29,6 +29,20 @@ function trailPath(document, path) {
   return "";
 }
 
+const BRIEF = 60;
+
+/** What pressing Fix will do. */
+function fixWords([first, ...more]) {
+  const { op, value, path = "", name, component } = first;
+  const field = path.split("/").at(-1).replaceAll("_", " ");
+  const plain = value === null || typeof value !== "object";
+  const words = {
+    set: value === null ? `Take ${field} out` : plain && String(value).length <= BRIEF ? `Set ${field} to ${String(value)}` : `Write ${/^\d+$/.test(field) ? "it" : field} anew`,
+    remove: "Remove it", rename: `Call it ${name}`, connect: "Connect them", reorder: "Put it first", add: component ? `Add “${typeLabel(component.provider)}”` : "Add it",
+  };
+  return (words[op] ?? "Mend it") + (more.length ? ", and more" : "");
+}
+
 export function ProblemLine({ problem, onOpen }) {
   const Icon = LEVELS[problem.severity] ?? Info;
   return (
@@ -38,16 +52,27 @@ export function ProblemLine({ problem, onOpen }) {
         {onOpen ? <button type="button" onClick={onOpen}>{problem.message}</button> : <span>{problem.message}</span>}
         <p>{problem.hint} <code>{problem.code}</code></p>
       </div>
-      {problem.fix?.length ? <button type="button" className="st-btn st-btn-s" onClick={() => emit(problem.fix)}>Fix</button> : null}
+      {problem.fix?.length ? <button type="button" className="st-btn st-btn-s" title={fixWords(problem.fix)} onClick={() => emit(problem.fix)}>Fix</button> : null}
     </li>
   );
 }
 
-/** Turn a component into another class of its kind, keeping what both have. */
-export function switched(component, info) {
-  const fields = info.config_schema?.properties ?? {};
+/** Whether a field of one class means the same in another. */
+function shared(key, info, before) {
+  if (!(key in (info.config_schema?.properties ?? {}))) return false;
   const vendor = info.kind === "model" || info.kind === "workbench";
-  const kept = Object.entries(component.config ?? {}).filter(([key]) => key in fields && !(vendor && VENDOR_FIELDS.has(key)));
+  return !vendor || !VENDOR_FIELDS.has(key) || (vendorOf(info) === vendorOf(before) && SAME_VENDOR.has(key));
+}
+
+const worth = (value) => value !== null && value !== undefined && value !== "" && value !== false && !(Array.isArray(value) && !value.length);
+const listed = (names) => (names.length < 2 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+
+/** Fields that were set and that the other class does not know. */
+const leftOut = (component, info) => Object.entries(component.config ?? {}).filter(([key, value]) => worth(value) && !(key in (info.config_schema?.properties ?? {}))).map(([key]) => key);
+
+/** Turn a component into another class of its kind, keeping what both have. */
+function switched(component, info, before) {
+  const kept = Object.entries(component.config ?? {}).filter(([key]) => shared(key, info, before));
   const label = component.label && component.label !== className(component.provider) ? component.label : info.template.label;
   return { ...structuredClone(info.template), label, config: { ...structuredClone(info.template.config), ...Object.fromEntries(kept) } };
 }
@@ -64,7 +89,10 @@ function TypeSwitch({ component, path, catalogue }) {
     <Labelled label={kind === "model" ? "Provider" : "Type"}>{(bind) => (
       <SelectInput {...bind} value={current} options={choices} onChange={(provider) => {
         const info = catalogue.get(provider);
-        if (info && provider !== current) emit({ op: "replace", path, component: switched(component, info) });
+        if (!info || provider === current) return;
+        emit({ op: "replace", path, component: switched(component, info, catalogue.get(current)) });
+        const lost = leftOut(component, info);
+        if (lost.length) toast(`${info.label} does not have ${listed(lost.map((name) => `“${fieldLabel(name, component.provider)}”`))}.`, { description: "What was set there is left out; undo brings it back." });
       }} />
     )}</Labelled>
   );
@@ -189,7 +217,7 @@ export function Inspector() {
     if (by) { e.preventDefault(); e.stopPropagation(); setPanels({ inspectorWidth: Math.max(280, Math.min(640, wide + by)) }); }
   };
   return (
-    <aside className="sb-inspector" aria-label="Inspector" style={{ width: wide }} ref={box}>
+    <aside className="sb-inspector" aria-label="Inspector" style={{ width: wide }} ref={box} onFocus={(e) => patch({ place: e.target.closest("[data-field]")?.dataset.field ?? null })}>
       <div className="sb-grip" role="separator" aria-orientation="vertical" aria-label="Width of the inspector" aria-valuenow={wide} aria-valuemin={280} aria-valuemax={640} tabIndex={0} onPointerDown={start} onKeyDown={onKeyDown} />
       <div className="sb-inspector-bar">
         {focus !== null && !edge && selected.length < 2 ? <Crumbs path={focus} /> : <span>Selection</span>}

@@ -40,10 +40,11 @@ export function componentShape(schema, root) {
   return inner.some((option) => isComponentSchema(option)) ? "many" : null;
 }
 
-/** The alternative that a value is written in. */
+/** The alternative that a value is written in; one that knows all its keys comes before one that takes any. */
 export function matching(options, value) {
-  const index = options.findIndex((option) => fits(option, value));
-  return index < 0 ? 0 : index;
+  const fitting = options.map((_, index) => index).filter((index) => fits(options[index], value));
+  const exact = fitting.find((index) => options[index].properties && Object.keys(value ?? {}).every((key) => key in options[index].properties));
+  return exact ?? fitting[0] ?? 0;
 }
 
 function fits(schema, value) {

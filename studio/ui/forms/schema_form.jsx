@@ -1,5 +1,5 @@
 // A form made from a component's JSON schema: one field per property, whatever its type.
-import { Suspense, createContext, lazy, useContext, useState } from "react";
+import { Suspense, createContext, lazy, useContext, useMemo, useState } from "react";
 import { ChevronDown, FlaskConical } from "lucide-react";
 import { setValue, rename, tryOut, useStore } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
@@ -78,7 +78,7 @@ function Chosen({ name, schema, root, value, path, required, component, owner, o
   if (widget === "python") {
     return (
       <Labelled {...props}>{(bind) => (
-        <div className="sb-code" id={bind.id}><Suspense fallback={<div className="st-skeleton" style={{ height: 160 }} />}><CodeEditor language="python" value={value ?? ""} onChange={(text) => change(text)} label={label} /></Suspense>
+        <div className="sb-code" id={bind.id}><Suspense fallback={<div className="st-skeleton" style={{ height: 160 }} />}><PythonSource value={value ?? ""} path={path} label={label} onChange={change} /></Suspense>
           {component && !form.plain ? <button type="button" className="sb-link" onClick={() => tryOut(owner)}><FlaskConical aria-hidden="true" />Try it</button> : null}</div>
       )}</Labelled>
     );
@@ -86,6 +86,12 @@ function Chosen({ name, schema, root, value, path, required, component, owner, o
   if (widget === "secret") return <Labelled {...props}>{(bind) => <SecretInput {...bind} value={value} nullable={nullable} onChange={change} suggested={suggestedName(component?.provider)} />}</Labelled>;
   if (options.length > 1) return <Union {...props} name={name} options={options} root={root} value={value} path={path} nullable={nullable} change={change} component={component} owner={owner} />;
   return <Single {...props} name={name} widget={widget} schema={{ ...options[0], default: found.default ?? options[0]?.default }} root={root} value={value} path={path} nullable={nullable} change={change} component={component} owner={owner} />;
+}
+
+function PythonSource({ value, path, label, onChange }) {
+  const problems = useStore((s) => s.problems);
+  const marks = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path]);
+  return <CodeEditor language="python" value={value} problems={marks} onChange={onChange} label={label} />;
 }
 
 const componentsIn = (value) => Array.isArray(value) && value.some((item) => item && typeof item === "object" && "provider" in item);
@@ -101,7 +107,7 @@ function Single({ name, widget, schema, root, value, path, nullable, change, com
   switch (schema.type) {
     case "boolean":
       if (nullable) return <Labelled {...props}>{(bind) => <SelectInput {...bind} value={value} onChange={change} empty="Not set" options={[{ value: true, label: "Yes" }, { value: false, label: "No" }]} />}</Labelled>;
-      return <Labelled {...props} inline>{(bind) => <SwitchInput {...bind} value={value ?? schema.default ?? false} onChange={change} />}</Labelled>;
+      return <Labelled {...props} required={false} inline>{(bind) => <SwitchInput {...bind} value={value ?? schema.default ?? false} onChange={change} />}</Labelled>;
     case "integer":
     case "number":
       return <Labelled {...props}>{(bind) => <NumberInput {...bind} schema={schema} nullable={nullable} value={value} onChange={change} placeholder={empty || (nullable ? "Not set" : "")} />}</Labelled>;
@@ -132,8 +138,24 @@ function Text({ name, widget, value, path, nullable, change, component, owner, h
 function List({ name, schema, root, value, path, nullable, change, component, owner, ...props }) {
   const inner = alternatives(schema.items ?? {}, root).options;
   const item = inner[0] ?? {};
+  const detailed = inner.length > 1 ? inner.find((option) => option.properties) : null;
+  const more = detailed ? <Add name="Add with details" onClick={() => change([...(value ?? []), firstValue(detailed, root)])} /> : null;
   if (inner.some((option) => option.type === "string") && !(value ?? []).some((v) => typeof v === "object")) {
-    return <Labelled {...props}>{(bind) => <StringList {...bind} label={props.label} value={value} prose={name === "chat_completions"} onChange={(next) => change(next.length || !nullable ? next : null)} />}</Labelled>;
+    return <Labelled {...props}>{(bind) => <><StringList {...bind} label={props.label} value={value} prose={name === "chat_completions"} onChange={(next) => change(next.length || !nullable ? next : null)} />{more}</>}</Labelled>;
+  }
+  if (detailed && Array.isArray(value)) {
+    return (
+      <Group {...props}>
+        {value.map((held, index) => (
+          <div className="sb-box" key={index}>
+            <Field name={name} plain={`${props.label} ${index + 1}`} schema={schema.items} root={root} value={held} path={join(path, index)} component={component} owner={owner} />
+            <button type="button" className="sb-link" onClick={() => change(value.filter((_other, i) => i !== index))}>Remove {props.label.toLowerCase()} {index + 1}</button>
+          </div>
+        ))}
+        <Add name="Add" onClick={() => change([...value, firstValue(item, root)])} />
+        {more}
+      </Group>
+    );
   }
   if (item.type === "object" || item.properties) {
     const items = Array.isArray(value) ? value : [];

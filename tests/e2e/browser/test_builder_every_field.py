@@ -49,9 +49,75 @@ _WALK = """async (paths) => {
 }"""
 
 
-def hosted(info: JsonDict, index: int) -> tuple[JsonDict, str]:
+def options_of(schema: JsonDict, root: JsonDict) -> list[JsonDict]:
+    """Return the shapes a value may have, references followed and null left out."""
+    while "$ref" in schema or len(schema.get("allOf", [])) == 1:
+        ref = schema.get("$ref")
+        schema = root["$defs"][ref.rpartition("/")[2]] if ref else schema["allOf"][0]
+    found = [
+        option
+        for item in schema.get("anyOf") or schema.get("oneOf") or [schema]
+        for option in ([item] if item is schema else options_of(item, root))
+    ]
+    return [option for option in found if option.get("type") != "null"]
+
+
+def is_component(schema: JsonDict) -> bool:
+    return schema.get("title") == "ComponentModel" or {"provider", "config"} <= set(
+        schema.get("properties", {})
+    )
+
+
+def filled(schema: JsonDict, root: JsonDict, number: int) -> Any:
+    """Return a value with every field set, the `number`th shape of it; None for plain values."""
+    inner = [value for option in options_of(schema, root) if (value := whole(option, root, number))]
+    return inner[number % len(inner)] if inner else None
+
+
+def whole(option: JsonDict, root: JsonDict, number: int) -> Any:
+    if is_component(option):
+        return None
+    if option.get("type") == "array":
+        item = filled(option.get("items", {}), root, number)
+        return [item] if item else None
+    if option.get("properties"):
+        return {
+            name: filled(field, root, number) or plain(field, root)
+            for name, field in option["properties"].items()
+        }
+    each = option.get("additionalProperties")
+    value = filled(each, root, number) if isinstance(each, dict) else None
+    return {"first": value} if value else None
+
+
+def plain(schema: JsonDict, root: JsonDict) -> Any:
+    option = options_of(schema, root)[0]
+    if "const" in option or "enum" in option:
+        return option.get("const", option.get("enum", [None])[0])
+    if schema.get("default") is not None:
+        return schema["default"]
+    first = {"string": "x", "integer": 1, "number": 1, "boolean": True, "array": [], "object": {}}
+    return first.get(option.get("type", ""), {})
+
+
+def shapes(schema: JsonDict, root: JsonDict) -> int:
+    """Return how many shapes a field's objects may have."""
+    return sum(whole(option, root, 0) is not None for option in options_of(schema, root))
+
+
+def variants(info: JsonDict) -> list[JsonDict]:
+    """Return the component as often as its objects have shapes, with every object in it set."""
+    schema, made = info["config_schema"], []
+    fields = {name: field for name, field in schema["properties"].items() if name != "graph"}
+    for number in range(max([1, *(shapes(field, schema) for field in fields.values())])):
+        extra = {name: filled(field, schema, number) for name, field in fields.items()}
+        config = info["template"]["config"] | {k: v for k, v in extra.items() if v}
+        made.append(info["template"] | {"config": config})
+    return made
+
+
+def hosted(component: JsonDict, kind: str, index: int) -> tuple[JsonDict, str]:
     """Return a participant that holds a component, and where in it that is."""
-    component, kind = info["template"], info["kind"]
     if kind in {"agent", "team"}:
         config = component["config"] | {"name": f"part_{index}"}
         return component | {"config": config}, ""
@@ -72,26 +138,53 @@ def hosted(info: JsonDict, index: int) -> tuple[JsonDict, str]:
     return agent(f"part_{index}", **{field: value}), place
 
 
-def fields_of(schema: JsonDict, value: JsonDict, path: str, root: JsonDict) -> list[str]:
-    """Return the places of all fields of a schema, and of those inside objects that are set."""
+def fields_of(schema: JsonDict, value: Any, path: str, root: JsonDict) -> list[str]:
+    """Return the places of all fields of a schema, and of those inside the objects that are set."""
     found: list[str] = []
     for name, field in schema.get("properties", {}).items():
-        place = f"{path}/{name}"
-        found.append(place)
-        target = field.get("$ref", "").rpartition("/")[2]
-        inner = root.get("$defs", {}).get(target, {})
-        held = value.get(name)
-        if target not in {"", "ComponentModel", "DiGraph"} and isinstance(held, dict):
-            shown = {k: v for k, v in inner["properties"].items() if "const" not in v}
-            found += fields_of({"properties": shown}, held, place, root)
+        found.append(f"{path}/{name}")
+        if name != "graph":
+            found += inside(field, value.get(name), f"{path}/{name}", root)
     return found
+
+
+def inside(schema: JsonDict, value: Any, path: str, root: JsonDict) -> list[str]:
+    for option in options_of(schema, root):
+        if is_component(option):
+            continue
+        fields = option.get("properties", {})
+        if isinstance(value, list) and option.get("type") == "array":
+            items = option.get("items", {})
+            return [
+                place
+                for index, item in enumerate(value)
+                for place in inside(items, item, f"{path}/{index}", root)
+            ]
+        if isinstance(value, dict) and fields and matches(fields, value):
+            shown = {key: field for key, field in fields.items() if "const" not in field}
+            return fields_of({"properties": shown}, value, path, root)
+        each = option.get("additionalProperties")
+        if isinstance(value, dict) and isinstance(each, dict) and not fields:
+            return [
+                place
+                for key, item in value.items()
+                for place in inside(each, item, f"{path}/{key}", root)
+            ]
+    return []
+
+
+def matches(fields: JsonDict, value: JsonDict) -> bool:
+    return all(
+        value.get(key) == field["const"] for key, field in fields.items() if "const" in field
+    )
 
 
 def test_no_field_of_any_component_is_missing(page: Page, studio: StudioServer) -> None:
     catalogue = call(studio, "GET", "/api/components")["items"]
     known = [info for info in catalogue if info["config_schema"]]
-    hosts = [hosted(info, index) for index, info in enumerate(known)]
-    builder = Builder(page, studio).open(round_robin(*[host for host, _ in hosts]))
+    made = [(info, component) for info in known for component in variants(info)]
+    hosts = [hosted(item, info["kind"], index) for index, (info, item) in enumerate(made)]
+    Builder(page, studio).open(round_robin(*[host for host, _ in hosts]))
     page.get_by_role("tab", name="List").click()
     page.get_by_role("treeitem").first.wait_for()
     places = [f"/config/participants/{index}{place}" for index, (_, place) in enumerate(hosts)]
@@ -99,13 +192,15 @@ def test_no_field_of_any_component_is_missing(page: Page, studio: StudioServer) 
     shown: dict[str, list[str]] = page.evaluate(_WALK, places)
 
     assert len(known) > 40
-    for info, (host, inside), place in zip(known, hosts, places, strict=True):
+    deep = 0
+    for (info, component), (host, inner), place in zip(made, hosts, places, strict=True):
         schema = info["config_schema"]
-        config = info["template"]["config"] if inside else host["config"]
+        config = component["config"] if inner else host["config"]
         wanted = fields_of(schema, config, f"{place}/config", schema)
         missing = [path for path in wanted if path not in shown[place]]
         assert missing == [], info["provider"]
-    assert builder.team_id
+        deep += len(wanted) - len(schema["properties"])
+    assert deep > 60
 
 
 def test_what_is_not_set_yet_opens_field_by_field(page: Page, studio: StudioServer) -> None:

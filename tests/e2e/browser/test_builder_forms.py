@@ -1,22 +1,14 @@
-"""Forms, JSON and Python beside the canvas."""
+"""Forms beside the canvas."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser.builder_page import Builder, call
-from tests.e2e.browser.builder_teams import agent, round_robin, stop, swarm, tool
+from tests.e2e.browser.builder_teams import agent, round_robin, swarm, tool
 from tests.support.studio_server import StudioServer
 from tests.support.team_json import model
 
 pytestmark = pytest.mark.browser
-
-EDIT = """([from, to]) => {
-  const editor = document.querySelector('.sb-editor').editor;
-  const at = editor.state.doc.toString().indexOf(from);
-  editor.focus();
-  editor.dispatch({changes: {from: at, to: at + from.length, insert: to}});
-}"""
-TEXT = "(document.querySelector('.sb-editor')?.editor.state.doc.toString() ?? '')"
 
 
 @pytest.fixture
@@ -123,59 +115,6 @@ def test_a_stop_condition_grows_into_a_tree(builder: Builder) -> None:
     )
 
 
-def test_json_and_canvas_follow_each_other(builder: Builder) -> None:
-    builder.open(round_robin(agent("planner"), agent("writer")))
-    builder.page.get_by_role("tab", name="JSON").click()
-    expect(builder.page.locator(".cm-content")).to_be_visible()
-
-    builder.page.evaluate(EDIT, ['"name": "planner"', '"name": "thinker"'])
-    expect(builder.node("thinker")).to_be_visible()
-
-    builder.select("writer")
-    builder.field("Name").first.fill("poet")
-    builder.page.wait_for_function(f"{TEXT}.includes('\"poet\"')")
-
-
-def test_broken_json_is_marked_and_changes_nothing(builder: Builder) -> None:
-    builder.open(round_robin(agent("planner")))
-    before = builder.document()
-    builder.page.get_by_role("tab", name="JSON").click()
-    expect(builder.page.locator(".cm-content")).to_be_visible()
-
-    builder.page.evaluate(EDIT, ['"provider"', '"provider'])
-
-    expect(builder.page.get_by_text("Not JSON yet")).to_be_visible()
-    expect(builder.page.locator(".cm-lint-marker-error")).to_be_visible()
-    assert builder.document() == before
-
-
-def test_the_caret_selects_the_node_it_is_in(builder: Builder) -> None:
-    builder.open(round_robin(agent("planner"), agent("writer")))
-    builder.page.get_by_role("tab", name="JSON").click()
-    expect(builder.page.locator(".cm-content")).to_be_visible()
-
-    builder.page.evaluate(
-        f"""() => {{
-          const editor = document.querySelector('.sb-editor').editor;
-          editor.focus();
-          editor.dispatch({{selection: {{anchor: {TEXT}.indexOf('"writer"') + 2}}}});
-        }}"""
-    )
-
-    expect(builder.node("writer").locator(".sb-node")).to_have_attribute("data-selected", "true")
-
-
-def test_the_python_of_the_team_is_shown_live(builder: Builder) -> None:
-    builder.open(round_robin(agent("planner")))
-    builder.page.get_by_role("tab", name="Python").click()
-    builder.page.wait_for_function(f"{TEXT}.includes('RoundRobinGroupChat')")
-
-    builder.select("planner")
-    builder.field("System message").fill("You are new here.")
-
-    builder.page.wait_for_function(f"{TEXT}.includes('You are new here.')")
-
-
 def test_problems_stand_on_the_node_in_a_list_and_can_be_opened(builder: Builder) -> None:
     builder.open(round_robin(agent("twin"), agent("twin")))
     expect(builder.page.locator(".sb-problems").first).to_be_visible()
@@ -199,15 +138,78 @@ def test_a_refused_change_leaves_what_was_there(builder: Builder) -> None:
     expect(builder.node("writer")).to_be_visible()
 
 
-def test_what_a_file_holds_comes_out_again_unchanged(builder: Builder) -> None:
-    team = round_robin(agent("planner", tools=[tool("double")]), termination=stop())
-    team["config"]["participants"][0]["x_unknown"] = {"kept": [1, None, "ä"]}
+def test_another_provider_says_what_it_leaves_out(builder: Builder) -> None:
+    client = model("gpt-4o", seed=7, temperature=0.3)
+    builder.open(round_robin(agent("planner", model_client=client)))
+    builder.node("planner").get_by_label("Model gpt-4o").click()
+    builder.field("Provider").select_option(label="Azure OpenAI")
+    builder.eventually(
+        lambda team: {
+            key: team["config"]["participants"][0]["config"]["model_client"]["config"].get(key)
+            for key in ("model", "seed", "temperature")
+        },
+        {"model": "gpt-4o", "seed": 7, "temperature": 0.3},
+    )
+    builder.field("Provider").select_option(label="Anthropic")
+
+    expect(builder.page.get_by_text("Anthropic does not have “Seed”.")).to_be_visible()
+    builder.undo()
+    builder.eventually(
+        lambda team: team["config"]["participants"][0]["config"]["model_client"]["config"].get(
+            "seed"
+        ),
+        7,
+    )
+
+
+def test_a_hand_off_is_described_in_full(builder: Builder) -> None:
+    builder.open(swarm(agent("desk", handoffs=["bills"]), agent("bills", handoffs=["desk"])))
+    builder.select("desk")
+    builder.inspector.get_by_role("button", name="Say when").click()
+    builder.field("When").fill("It is about money.")
+    builder.field("What the next agent is told").fill("Take over.")
+    builder.field("Name of the tool").fill("ask_bills")
+
+    builder.eventually(
+        lambda team: team["config"]["participants"][0]["config"]["handoffs"],
+        [
+            {
+                "target": "bills",
+                "description": "It is about money.",
+                "name": "ask_bills",
+                "message": "Take over.",
+            }
+        ],
+    )
+
+
+def test_a_problem_is_mended_with_one_click(builder: Builder) -> None:
+    team = round_robin(agent("planner", max_tool_iterations=0))
+    del team["config"]["termination_condition"]
     builder.open(team)
-    builder.page.get_by_role("tab", name="JSON").click()
-    expect(builder.page.locator(".cm-content")).to_be_visible()
+    chip = builder.page.get_by_title("Show the problems")
+    expect(chip).to_contain_text("1 error, 1 warning")
+    chip.click()
+    panel = builder.page.get_by_role("tabpanel", name="Problems")
+    for _ in range(2):
+        before = panel.get_by_role("button", name="Fix").count()
+        panel.get_by_role("button", name="Fix").first.click()
+        expect(panel.get_by_role("button", name="Fix")).to_have_count(before - 1)
 
-    with builder.page.expect_download() as download:
-        builder.page.get_by_label("Download the JSON").click()
+    expect(chip).to_contain_text("No problems")
+    builder.eventually(
+        lambda team: team["config"]["termination_condition"]["config"]["max_messages"], 20
+    )
+    builder.undo()
+    expect(chip).to_contain_text("1 warning")
 
-    assert download.value.suggested_filename == "tested_team.json"
-    assert builder.page.evaluate(f"JSON.parse({TEXT})") == team
+
+def test_a_source_that_does_not_parse_is_marked_at_its_line(builder: Builder) -> None:
+    broken = tool("double")
+    broken["config"]["source_code"] = "def double(a: int) -> int:\n    return a *\n"
+    builder.open(round_robin(agent("planner", tools=[broken])))
+    builder.select("planner")
+    builder.page.get_by_role("group", name="Tools", exact=True).locator(".sb-card-open").click()
+
+    mark = builder.inspector.locator(".cm-lintRange-error")
+    expect(mark.first).to_contain_text("return a *")

@@ -1,10 +1,10 @@
 // The drawer below the canvas: the team as JSON, as Python, and what the checks say about it.
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
-import { Braces, CircleCheck, ChevronDown, Copy, Download, FileCode, FileDiff, ListChecks, WandSparkles } from "lucide-react";
+import { Braces, CircleCheck, ChevronDown, ChevronRight, Copy, Download, FileCode, FileDiff, Info, ListChecks, PanelBottom, PanelRight, WandSparkles } from "lucide-react";
 import { toast } from "sonner";
 import { exportText, loadSaved } from "../../../canvas/component/api.js";
 import { emit, flush, focusPath, get, nodeFor, setPanels, useStore } from "../../../canvas/component/store.js";
-import { isComponent } from "../../../canvas/component/pointer.js";
+import { componentsOn, isComponent, isWithin } from "../../../canvas/component/pointer.js";
 import { useCatalogue } from "../../../forms/component/catalogue.js";
 import { ProblemLine } from "../../../forms/component/inspector.jsx";
 import "../versions/versions.css";
@@ -37,7 +37,7 @@ function useSaved(wanted) {
 }
 
 function JsonPane({ tools }) {
-  const { component, problems, focus } = useStore((s) => ({ component: s.component, problems: s.problems, focus: s.focus }));
+  const { component, problems, focus, place } = useStore((s) => ({ component: s.component, problems: s.problems, focus: s.focus, place: s.place }));
   const catalogue = useCatalogue();
   const [text, setText] = useState(() => (component ? pretty(component) : ""));
   const [broken, setBroken] = useState("");
@@ -77,14 +77,15 @@ function JsonPane({ tools }) {
   };
   const onCaret = (path) => {
     if (timer.current || broken) return;
-    const node = nodeFor(path);
-    if (node && node.id !== get().selected[0]) {
-      fromCaret.current = node.data.path;
-      focusPath(node.data.path, { open: false });
+    const at = componentsOn(get().component, path).at(-1)?.path;
+    if (at !== undefined && at !== get().focus && nodeFor(at)) {
+      fromCaret.current = at;
+      focusPath(at, { open: false });
     }
   };
   useEffect(() => () => { if (timer.current) { clearTimeout(timer.current); flush(); } }, []);
-  const reveal = focus !== null && focus !== fromCaret.current ? focus : null;
+  const field = place !== null && focus !== null && isWithin(place, focus) ? place : null;
+  const reveal = field ?? (focus !== null && focus !== fromCaret.current ? focus : null);
   const saved = useSaved(comparing);
   tools(
     <>
@@ -98,7 +99,7 @@ function JsonPane({ tools }) {
   );
   if (comparing && saved === text) return <div className="sb-fine"><CircleCheck aria-hidden="true" />Nothing has changed since the team was saved.</div>;
   if (comparing) return saved === null ? <Wait /> : <Suspense fallback={<Wait />}><TextDifference before={saved} after={text} labels={["Saved version", "On the canvas"]} /></Suspense>;
-  return <Suspense fallback={<Wait />}><CodeEditor language="json" label="Team as JSON" value={text} problems={broken ? [] : problems} catalogue={catalogue} reveal={reveal} onChange={onChange} onCaret={onCaret} /></Suspense>;
+  return <Suspense fallback={<Wait />}><CodeEditor language="json" label="Team as JSON" value={text} problems={broken ? [{ path: "", severity: "error", code: "", message: broken }] : problems} catalogue={catalogue} reveal={reveal} onChange={onChange} onCaret={onCaret} /></Suspense>;
 }
 
 function PythonPane({ tools }) {
@@ -126,7 +127,12 @@ function PythonPane({ tools }) {
   );
   if (error && !text) return <div className="st-empty"><p role="alert">{error.message}</p>{error.hint ? <p className="st-small">{error.hint}</p> : null}</div>;
   if (!text) return <Wait />;
-  return <Suspense fallback={<Wait />}><CodeEditor language="python" readOnly label="Team as Python" value={text} /></Suspense>;
+  return (
+    <div className="sb-python">
+      <Suspense fallback={<Wait />}><CodeEditor language="python" readOnly label="Team as Python" value={text} /></Suspense>
+      <p className="sb-python-note"><Info aria-hidden="true" />Follows every change of the team. It cannot be typed into yet: change the team on the canvas, in its forms or as JSON.</p>
+    </div>
+  );
 }
 
 function ProblemsPane({ tools }) {
@@ -157,27 +163,34 @@ function useTools() {
 
 export function Drawer() {
   const { panels, count, ready } = useStore((s) => ({ panels: s.panels, count: s.problems.filter((problem) => problem.severity !== "info").length, ready: s.component !== null }));
-  const [height, setHeight] = useState(null);
+  const [size, setSize] = useState(null);
   const [shown, tools] = useTools();
   if (!panels || !ready) return null;
   const current = TABS.find(([id]) => id === panels.drawer);
-  const tall = height ?? panels.drawerHeight;
-  const limit = () => window.innerHeight - 240;
+  const beside = panels.drawerSide === "right";
+  const kept = beside ? "drawerWidth" : "drawerHeight";
+  const extent = size ?? panels[kept];
+  const [least, most] = beside ? [280, () => window.innerWidth - 560] : [120, () => window.innerHeight - 240];
+  const within = (value) => Math.max(least, Math.min(most(), value));
   const start = (e) => {
     e.preventDefault();
-    const from = e.clientY, was = tall;
-    const move = (m) => setHeight(Math.max(120, Math.min(limit(), was + from - m.clientY)));
+    const at = (event) => (beside ? event.clientX : event.clientY);
+    const from = at(e), was = extent;
+    const move = (m) => setSize(within(was + from - at(m)));
     const stop = () => {
       window.removeEventListener("pointermove", move);
-      setHeight((h) => { if (h) setPanels({ drawerHeight: h }); return null; });
+      setSize((now) => { if (now) setPanels({ [kept]: now }); return null; });
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", stop, { once: true });
   };
   const onGrip = (e) => {
-    const by = { ArrowUp: 16, ArrowDown: -16 }[e.key];
-    if (by) { e.preventDefault(); e.stopPropagation(); setPanels({ drawerHeight: Math.max(120, Math.min(limit(), tall + by)) }); }
+    const by = (beside ? { ArrowLeft: 16, ArrowRight: -16 } : { ArrowUp: 16, ArrowDown: -16 })[e.key];
+    if (by) { e.preventDefault(); e.stopPropagation(); setPanels({ [kept]: within(extent + by) }); }
   };
+  const Close = beside ? ChevronRight : ChevronDown;
+  const Side = beside ? PanelBottom : PanelRight;
+  const side = beside ? "Show below the canvas" : "Show beside the canvas";
   const onTab = (e) => {
     const index = TABS.findIndex(([id]) => id === e.currentTarget.dataset.tab);
     const next = { ArrowRight: TABS[(index + 1) % 3], ArrowLeft: TABS[(index + 2) % 3] }[e.key];
@@ -188,8 +201,8 @@ export function Drawer() {
   };
   const Pane = current?.[3];
   return (
-    <section className="sb-drawer" data-open={Boolean(current)} aria-label="JSON, Python and problems" style={current ? { height: tall } : undefined}>
-      {current ? <div className="sb-grip-h" role="separator" aria-orientation="horizontal" aria-label="Height of the drawer" aria-valuenow={tall} aria-valuemin={120} tabIndex={0} onPointerDown={start} onKeyDown={onGrip} /> : null}
+    <section className="sb-drawer" data-open={Boolean(current)} data-side={beside && current ? "right" : "bottom"} aria-label="JSON, Python and problems" style={current ? { [beside ? "width" : "height"]: extent } : undefined}>
+      {current ? <div className={beside ? "sb-grip" : "sb-grip-h"} role="separator" aria-orientation={beside ? "vertical" : "horizontal"} aria-label={beside ? "Width of the drawer" : "Height of the drawer"} aria-valuenow={extent} aria-valuemin={least} tabIndex={0} onPointerDown={start} onKeyDown={onGrip} /> : null}
       <div className="sb-drawer-bar">
         <div role="tablist" aria-label="Views of the team">
           {TABS.map(([id, name, Icon]) => (
@@ -200,7 +213,8 @@ export function Drawer() {
           ))}
         </div>
         <div className="sb-drawer-tools">{current ? shown : null}
-          {current ? <button type="button" className="sb-icon" title="Close" aria-label="Close the drawer" onClick={() => setPanels({ drawer: "" })}><ChevronDown aria-hidden="true" /></button> : null}</div>
+          {current ? <button type="button" className="sb-icon sb-drawer-side" title={side} aria-label={side} onClick={() => setPanels({ drawerSide: beside ? "bottom" : "right" })}><Side aria-hidden="true" /></button> : null}
+          {current ? <button type="button" className="sb-icon" title="Close" aria-label="Close the drawer" onClick={() => setPanels({ drawer: "" })}><Close aria-hidden="true" /></button> : null}</div>
       </div>
       {Pane ? <div className="sb-drawer-body" id="sb-drawer-body" role="tabpanel" aria-labelledby={"sb-drawer-" + panels.drawer}><Pane key={panels.drawer} tools={tools} /></div> : null}
     </section>

@@ -116,7 +116,7 @@ function Levels({ found, left, right, alone }) {
   const current = chosen < found.levels.length ? chosen : 0;
   const level = found.levels[current];
   const side = (which, title) => (
-    <div className="sb-vs-side"><Canvas picture={level[which + "_picture"]} label={`Canvas of ${current ? `${level.label} in ` : ""}${title}`} inside={levelsIn(found.levels, which + "_path", current)} onOpen={setChosen} /></div>
+    <figure className="sb-vs-figure">{alone ? null : <figcaption>{title}</figcaption>}<div className="sb-vs-side"><Canvas picture={level[which + "_picture"]} label={`Canvas of ${current ? `${level.label} in ` : ""}${title}`} inside={levelsIn(found.levels, which + "_path", current)} onOpen={setChosen} /></div></figure>
   );
   return (
     <>
@@ -147,14 +147,13 @@ export function CompareView({ found, error, titles, alone }) {
         <span>{alone ? "The first version" : same ? "No difference" : `${found.parts.length} ${found.parts.length === 1 ? "difference" : "differences"}`}</span>
       </div>
       <div className="sb-vs-body" id="sb-vs-body" role="tabpanel" aria-labelledby={"sb-vs-" + tab}>
-        <div className="sb-vs-sides" data-alone={alone || undefined}>{alone ? null : <h4>{left}</h4>}<h4>{right}</h4></div>
         {tab === "canvas" ? (
           <>
             <Levels found={found} left={left} right={right} alone={alone} />
             {alone ? null : same ? <p className="sb-help">Both hold the same components with the same settings. Places on the canvas do not count.</p> : <PartList parts={found.parts} />}
           </>
         ) : (
-          <Suspense fallback={<div className="st-skeleton" style={{ height: 240 }} />}><TextDifference before={found.before_text} after={found.after_text} labels={[left, right]} /></Suspense>
+          <Suspense fallback={<div className="st-skeleton" style={{ height: 240 }} />}><div className="sb-vs-sides" data-alone={alone || undefined}>{alone ? null : <h4>{left}</h4>}<h4>{right}</h4></div><TextDifference before={found.before_text} after={found.after_text} labels={[left, right]} /></Suspense>
         )}
       </div>
     </>
