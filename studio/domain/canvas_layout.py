@@ -2,13 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, sqrt
 from typing import Final
 
 NODE_WIDTH: Final = 288
 COLUMN_GAP: Final = 112
 ROW_GAP: Final = 40
+BAND_GAP: Final = 72
 ROWS: Final = 6
-"""A group chat's agents stand in columns of at most so many."""
+"""At least so many nodes may stand in a column; in large teams more."""
+WINDOW: Final = (1060.0, 700.0)
+"""What a laptop's window leaves a canvas, in pixels."""
+READABLE: Final = 0.85
+"""Seen from further away than this, a layout goes over several lines instead."""
 
 Point = tuple[float, float]
 
@@ -36,25 +42,72 @@ def arrange(
     Returns:
         Positions by id. What had a place keeps it; the others avoid those.
     """
-    layers = layered([box.id for box in boxes], edges) if edges else _columns(boxes)
     by_id = {box.id: box for box in boxes}
+    rows = max(ROWS, ceil(sqrt(len(boxes) / 0.75)))
+    layers = layered([box.id for box in boxes], edges) if edges else [[box.id for box in boxes]]
+    columns = [
+        Column([by_id[node] for node in part]) for layer in layers for part in _even(layer, rows)
+    ]
     left = NODE_WIDTH + COLUMN_GAP if head is not None else 0
-    heights = [_height([by_id[node] for node in layer]) for layer in layers]
-    tallest = max([*heights, head.height if head else 0], default=0)
+    least = head.height if head is not None else 0
+    bands = _bands(columns, left, least) if edges else [columns]
     spots: dict[str, Point] = {}
+    top = 0.0
+    for number, band in enumerate(bands):
+        height = max([column.height for column in band] + [least] * (number == 0))
+        if number == 0 and head is not None:
+            spots[head.id] = head.place or (0, _snap((height - head.height) / 2))
+        for index, column in enumerate(band):
+            # Every other line runs back, so that it begins below where the last one ended.
+            at = len(bands[0]) - 1 - index if number % 2 else index
+            y = top + (height - column.height) / 2
+            for box in column.boxes:
+                spots[box.id] = (left + at * (NODE_WIDTH + COLUMN_GAP), _snap(y))
+                y += box.height + ROW_GAP
+        top += height + BAND_GAP
     taken = [box for box in boxes if box.place is not None]
-    for column, layer in enumerate(layers):
-        y = (tallest - heights[column]) / 2
-        for node in layer:
-            spots[node] = (left + column * (NODE_WIDTH + COLUMN_GAP), _snap(y))
-            y += by_id[node].height + ROW_GAP
     for box in boxes:
         spots[box.id] = box.place or _free(spots[box.id], box.height, taken)
         if box.place is None and taken:
             taken.append(Box(box.id, box.height, spots[box.id]))
-    if head is not None:
-        spots[head.id] = head.place or (0, _snap((tallest - head.height) / 2))
     return spots
+
+
+@dataclass(frozen=True)
+class Column:
+    """Boxes above each other."""
+
+    boxes: Sequence[Box]
+
+    @property
+    def height(self) -> float:
+        """From the first box's top to the last one's bottom."""
+        return sum(box.height for box in self.boxes) + ROW_GAP * max(0, len(self.boxes) - 1)
+
+
+def _bands(columns: Sequence[Column], left: float, least: float) -> list[list[Column]]:
+    """Break a row of columns into lines, as few as can be read, else as large as can be shown."""
+    ways = [
+        [list(columns[at : at + many]) for at in range(0, len(columns), many)]
+        for many in range(len(columns), 0, -1)
+    ]
+    shown = [_shown_at(bands, left, least) for bands in ways]
+    readable = next((index for index, zoom in enumerate(shown) if zoom >= READABLE), None)
+    return ways[shown.index(max(shown)) if readable is None else readable] if ways else [[]]
+
+
+def _shown_at(bands: Sequence[Sequence[Column]], left: float, least: float) -> float:
+    width = left + len(bands[0]) * (NODE_WIDTH + COLUMN_GAP) - COLUMN_GAP
+    heights = [max(column.height for column in band) for band in bands]
+    height = max(heights[0], least) + sum(heights[1:]) + BAND_GAP * (len(bands) - 1)
+    return min(WINDOW[0] / width, WINDOW[1] / height)
+
+
+def _even(nodes: Sequence[str], most: int) -> list[Sequence[str]]:
+    """Cut a list into as few parts of about the same length as `most` allows."""
+    count = max(1, ceil(len(nodes) / most))
+    size = ceil(len(nodes) / count) or 1
+    return [nodes[at : at + size] for at in range(0, len(nodes), size)]
 
 
 def layered(nodes: Sequence[str], edges: Sequence[tuple[str, str]]) -> list[list[str]]:
@@ -135,16 +188,6 @@ def _untangled(layers: list[list[str]], forward: Mapping[str, Sequence[str]]) ->
         row.update({node: float(index) for index, node in enumerate(ordered)})
         result.append(ordered)
     return result
-
-
-def _columns(boxes: Sequence[Box]) -> list[list[str]]:
-    count = max(1, -(-len(boxes) // ROWS))
-    rows = -(-len(boxes) // count) or 1
-    return [[box.id for box in boxes[at : at + rows]] for at in range(0, len(boxes), rows)]
-
-
-def _height(boxes: Sequence[Box]) -> float:
-    return sum(box.height for box in boxes) + ROW_GAP * max(0, len(boxes) - 1)
 
 
 def _free(spot: Point, height: float, taken: Sequence[Box]) -> Point:

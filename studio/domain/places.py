@@ -1,20 +1,17 @@
 """Keeps every node of the canvas in a place of its own, with an identifier that stays."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from studio.domain import pointer
 from studio.domain.canvas_layout import Box, arrange
-from studio.domain.json_values import JsonDict, as_dict, as_text
-from studio.domain.kinds import kind_of
-from studio.domain.slots import items_in, slots_of, walk
+from studio.domain.card_size import card_height
+from studio.domain.json_values import JsonDict, as_dict
+from studio.domain.kinds import kind_of, name_of
+from studio.domain.slots import walk
 from studio.domain.team_edges import TEAM, edges_of, participant_path, participants, team_path_of
 from studio.domain.team_spec import NodePlace, TeamDocument
 
 PlaceKey = tuple[str, bool]
-
-_SHOWN_EMPTY: Final = frozenset({"model", "tools", "termination", "team", "agent", "code_executor"})
-"""Slots that stand on a card even while nothing is in them."""
 
 
 def views(component: JsonDict) -> Iterator[tuple[str, JsonDict]]:
@@ -51,35 +48,42 @@ def places_in(document: TeamDocument, scope: str) -> list[NodePlace]:
     return [by_key[key] for key in _keys(scope, component)]
 
 
-def tidied(document: TeamDocument, scope: str) -> list[NodePlace]:
-    """Return the places with the canvas of one team laid out anew, keeping identifiers."""
+def tidied(
+    document: TeamDocument,
+    scope: str,
+    *,
+    heights: Mapping[str, float] | None = None,
+    only: Collection[str] = (),
+    all_nodes: bool = False,
+) -> list[NodePlace]:
+    """Return the places with the canvas of one team laid out anew, keeping identifiers.
+
+    Args:
+        document: The team.
+        scope: Path of the team on whose canvas the nodes are.
+        heights: How tall nodes are drawn, by id, where that is known.
+        only: Ids of the nodes to place; without any, those that no person has placed.
+        all_nodes: Place everything, whoever has placed it.
+    """
     kept = settled(document)
     old = {(place.path, place.inside): place for place in kept}
     component = dict(views(document.component)).get(scope)
     if component is None:
         return kept
-    keys = _keys(scope, component)
-    spots = _spots(scope, component, {})
+    here = {key: old[key] for key in _keys(scope, component)}
+    staying = {
+        key: place
+        for key, place in here.items()
+        if not all_nodes and (place.id not in only if only else place.pinned)
+    }
+    known = {key: (heights or {}).get(place.id) for key, place in here.items()}
+    spots = _spots(scope, component, staying, known)
     fresh = {
-        key: old[key].model_copy(update={"x": spots[key][0], "y": spots[key][1], "pinned": False})
-        for key in keys
+        key: place.model_copy(update={"x": spots[key][0], "y": spots[key][1], "pinned": False})
+        for key, place in here.items()
+        if key not in staying
     }
     return [fresh.get((place.path, place.inside), place) for place in kept]
-
-
-def node_height(component: JsonDict, path: str = "") -> float:
-    """Return about how tall the card of a component is drawn."""
-    height = 58.0
-    if as_text(as_dict(component.get("config")).get("description") or component.get("description")):
-        height += 40
-    rows = sum(
-        spec.slot != "participants"
-        and (spec.slot in _SHOWN_EMPTY or any(True for _ in items_in(component, path, spec)))
-        for spec in slots_of(component)
-    )
-    if kind_of(component) == "team":
-        height += 48
-    return height + (8 + 29 * rows if rows else 0)
 
 
 def _keys(path: str, component: JsonDict) -> list[PlaceKey]:
@@ -106,16 +110,23 @@ def _view_places(
 
 
 def _spots(
-    path: str, component: JsonDict, known: dict[PlaceKey, NodePlace]
+    path: str,
+    component: JsonDict,
+    known: Mapping[PlaceKey, NodePlace],
+    heights: Mapping[PlaceKey, float | None] | None = None,
 ) -> dict[PlaceKey, tuple[float, float]]:
     keys = _keys(path, component)
     members = participants(component)
     parts: Sequence[JsonDict] = [component, *members]
+    names = frozenset(name_of(item) for item in members)
 
     def box(index: int) -> Box:
-        place = known.get(keys[index])
+        key = keys[index]
+        place = known.get(key)
         spot = (place.x, place.y) if place is not None else None
-        return Box(str(index - 1), node_height(parts[index]), spot)
+        drawn = (heights or {}).get(key)
+        about = drawn or card_height(parts[index], key[0], names, head=index == 0)
+        return Box(str(index - 1), about, spot)
 
     between = [
         (str(edge.source), str(edge.target))

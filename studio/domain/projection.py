@@ -1,12 +1,14 @@
 """Draws a team document: nodes and edges for one canvas, computed from the component."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
 
 from studio.domain import pointer
+from studio.domain.badges import badges_of
+from studio.domain.card_size import card_height
 from studio.domain.exceptions import PathError
-from studio.domain.json_values import JsonDict, as_dict, as_list, as_text, as_texts
+from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
 from studio.domain.kinds import (
     Kind,
     class_of,
@@ -26,7 +28,6 @@ from studio.domain.team_edges import (
     TeamEdge,
     edges_of,
     graph_nodes,
-    handoff_target,
     participants,
     start_nodes,
 )
@@ -101,8 +102,11 @@ class NodeData(TypedDict):
     entry: bool
     leaf: bool
     bypassed: bool
+    pinned: bool
+    """A person has put it where it is."""
+    height: float
+    """Of a card about as much as it needs; of a note as much as it was given."""
     width: NotRequired[float]
-    height: NotRequired[float]
 
 
 class CanvasNode(TypedDict):
@@ -204,13 +208,15 @@ def _node(
         label=label_of(component),
         description=as_text(config.get("description")) or as_text(component.get("description")),
         slots=[_slot(component, place.path, spec) for spec in slots_of(component)],
-        badges=_badges(component, names),
+        badges=badges_of(component, names),
         problems=_count(problems, place.path, own=head and kind == "team"),
         order=index,
         drill=[] if head and kind == "team" else _drills(component, place.path),
         entry=False,
         leaf=False,
         bypassed=place.bypassed,
+        pinned=place.pinned,
+        height=card_height(component, place.path, names, head=head),
     )
     type_: NodeType = "team" if kind == "team" else "agent"
     return CanvasNode(id=place.id, type=type_, position=Position(x=place.x, y=place.y), data=data)
@@ -233,6 +239,7 @@ def _note(note: Note) -> CanvasNode:
         entry=False,
         leaf=False,
         bypassed=False,
+        pinned=False,
         width=note.width,
         height=note.height,
     )
@@ -332,37 +339,3 @@ def _drills(component: JsonDict, path: str) -> list[Drill]:
             elif kind in {"tool", "workbench"}:
                 found.extend(_drills(item, where))
     return found
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
-_SWITCHES: Final[tuple[tuple[str, str], ...]] = (
-    ("model_client_stream", "streams"),
-    ("reflect_on_tool_use", "reflects"),
-    ("allow_repeated_speaker", "may repeat"),
-    ("emit_team_events", "team events"),
-    ("structured_message_factory", "structured answer"),
-)
-
-_NUMBERS: Final[tuple[tuple[str, Callable[[Any], str]], ...]] = (
-    ("max_turns", lambda value: f"at most {_plural(value, 'turn')}"),
-    ("max_stalls", lambda value: f"{_plural(value, 'stall')} allowed"),
-    ("max_tool_iterations", lambda value: f"{value} tool rounds" if value != 1 else ""),
-)
-
-
-def _badges(component: JsonDict, siblings: frozenset[str]) -> list[str]:
-    config = as_dict(component.get("config"))
-    badges = [_plural(len(participants(component)), "participant")] * (kind_of(component) == "team")
-    badges += [
-        text
-        for field, tell in _NUMBERS
-        if isinstance(config.get(field), int) and (text := tell(config[field]))
-    ]
-    badges += [text for field, text in _SWITCHES if config.get(field)]
-    outside = [handoff_target(item) for item in as_list(config.get("handoffs"))]
-    badges += [f"hands off to {name}" for name in outside if name and name not in siblings]
-    languages = as_texts(config.get("supported_languages"))
-    return badges + [", ".join(languages)] * bool(languages)

@@ -4,7 +4,15 @@ from typing import Any, Final
 
 from studio.domain import pointer
 from studio.domain.exceptions import FitError, OperationError, PathError
-from studio.domain.json_values import JsonDict, as_dict, as_list, as_text, clone, clone_dict
+from studio.domain.json_values import (
+    JsonDict,
+    as_dict,
+    as_list,
+    as_text,
+    as_texts,
+    clone,
+    clone_dict,
+)
 from studio.domain.kinds import class_of, is_component, kind_of, name_of
 from studio.domain.operations.draft import Draft
 from studio.domain.operations.structure import follow_name, take
@@ -100,9 +108,20 @@ def bypass(draft: Draft, op: JsonDict) -> None:
 
 
 def layout(draft: Draft, op: JsonDict) -> None:
-    """`layout {scope?}`: place every node of one canvas anew."""
+    """`layout {scope?, ids?, all?, heights?}`: place nodes of one canvas anew.
+
+    By default those that no person has placed; those in `ids`, or all of them, if asked for.
+    `heights` tells by id how tall nodes are drawn.
+    """
     document = TeamDocument(component=draft.component, places=draft.places)
-    draft.places = tidied(document, draft.resolve(op.get("scope")))
+    heights = as_dict(op.get("heights"))
+    draft.places = tidied(
+        document,
+        draft.resolve(op.get("scope")),
+        heights={name: _number(heights, name) for name in heights},
+        only=as_texts(op.get("ids")),
+        all_nodes=op.get("all") is True,
+    )
 
 
 def note_add(draft: Draft, op: JsonDict) -> None:

@@ -6,10 +6,10 @@ import reflex as rx
 
 from studio.domain.canvas import Graph
 from studio.ui.kit.assets import shared_asset
+from studio.ui.kit.eager import EagerComponent
 
 FLOW_PACKAGES = [
     "@xyflow/react@12.12.1",
-    "@dagrejs/dagre@3.1.3",
     "lucide-react@1.26.0",
     "sonner@2.0.8",
 ]
@@ -18,8 +18,9 @@ _CANVAS = shared_asset(__name__, "team_canvas.jsx")
 _LIBRARY = shared_asset(__name__, "library.jsx")
 _LINK = shared_asset(__name__, "bridge.jsx")
 for _part in (
-    "api.js", "canvas.css", "drop.js", "edges.jsx", "frames.jsx", "items.js", "keys.js", "kinds.jsx", "layout.js",
-    "library.css", "nodes.jsx", "order.jsx", "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js",
+    "api.js", "canvas.css", "drop.js", "edges.jsx", "far.jsx", "frames.jsx", "graph_state.js",
+    "items.js", "keys.js", "kinds.jsx", "layout.js", "library.css", "nodes.jsx", "order.jsx",
+    "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js", "view.js",
 ):  # fmt: skip
     shared_asset(__name__, _part)
 
@@ -34,7 +35,7 @@ def _command_spec(name: rx.Var[str], value: rx.Var[Any]) -> tuple[rx.Var[str], r
     return name, value
 
 
-class TeamCanvas(rx.NoSSRComponent):
+class TeamCanvas(EagerComponent):
     """The team as nodes and edges."""
 
     library = _CANVAS
@@ -45,7 +46,7 @@ class TeamCanvas(rx.NoSSRComponent):
     """Whether the dark theme is shown."""
 
 
-class LibraryPanel(rx.NoSSRComponent):
+class LibraryPanel(EagerComponent):
     """What can be added, and the team as a list."""
 
     library = _LIBRARY
@@ -53,7 +54,7 @@ class LibraryPanel(rx.NoSSRComponent):
     lib_dependencies: list[str] = FLOW_PACKAGES
 
 
-class BuilderLink(rx.NoSSRComponent):
+class BuilderLink(EagerComponent):
     """Carries the page's state into the builder's store, and operations back."""
 
     library = _LINK

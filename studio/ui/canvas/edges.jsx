@@ -1,7 +1,7 @@
 // The edges of the canvas: membership with its order, hand-offs, and graph edges with conditions.
 import { memo } from "react";
-import { BaseEdge, EdgeLabelRenderer, getBezierPath, getStraightPath, useInternalNode, useStore as useFlow } from "@xyflow/react";
-import { isFar } from "./nodes.jsx";
+import { BaseEdge, EdgeLabelRenderer, ViewportPortal, getBezierPath, getStraightPath, useStoreApi } from "@xyflow/react";
+import { useStore } from "./store.js";
 
 // A participant's line leaves the team at its handle; hand-offs and graph edges take the nearest sides.
 const OUTWARD = { left: [-20, 0], right: [20, 0], top: [0, -20], bottom: [0, 20] };
@@ -26,8 +26,8 @@ function sides(source, target, shift = 18) {
 }
 
 function boxOf(node) {
-  const { x, y } = node.internals.positionAbsolute;
-  const w = node.measured.width ?? 288, h = node.measured.height ?? 120;
+  const { x, y } = node.internals?.positionAbsolute ?? node.position;
+  const w = node.measured?.width ?? 288, h = node.measured?.height ?? 120;
   return { x, y, w, h, cx: x + w / 2, cy: y + h / 2 };
 }
 
@@ -38,7 +38,8 @@ function loop(node) {
 }
 
 export const ParticipantEdge = memo(function ParticipantEdge(props) {
-  const from = useInternalNode(props.source), to = useInternalNode(props.target);
+  const nodes = useStoreApi().getState().nodeLookup;
+  const from = nodes.get(props.source), to = nodes.get(props.target);
   if (!from || !to) return null;
   const ahead = props.targetX > props.sourceX + 24;
   const ends = ahead ? props : { ...props, ...sides(from, to, 0) };
@@ -58,8 +59,10 @@ export const ParticipantEdge = memo(function ParticipantEdge(props) {
 });
 
 function Arrow({ id, source, target, label, selected, className, markerEnd, dashed, word }) {
-  const from = useInternalNode(source), to = useInternalNode(target);
-  const far = useFlow(isFar);
+  // Read without listening: an edge is drawn again whenever one of its ends moves.
+  const nodes = useStoreApi().getState().nodeLookup;
+  const from = nodes.get(source), to = nodes.get(target);
+  const far = useStore((s) => s.far);
   if (!from || !to) return null;
   const draw = far ? getStraightPath : getBezierPath;
   const [path, x, y] = source === target ? loop(from) : draw({ ...sides(from, to), curvature: 0.3 });
@@ -81,3 +84,26 @@ export const HandoffEdge = memo((props) => <Arrow {...props} className="sb-edge-
 export const GraphEdge = memo((props) => <Arrow {...props} className="sb-edge-graph" word="always" />);
 
 export const EDGE_TYPES = { participant: ParticipantEdge, handoff: HandoffEdge, graph: GraphEdge };
+
+/** All edges of a large team at once, as plain lines: what far away can be told apart. */
+export function FarEdges({ nodes, edges }) {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const lines = { still: {}, moving: {} };
+  for (const edge of edges) {
+    const from = byId.get(edge.source), to = byId.get(edge.target);
+    if (!from || !to || from === to || edge.selected) continue;
+    const { sourceX, sourceY, targetX, targetY } = sides(from, to);
+    const paths = lines[from.dragging || to.dragging ? "moving" : "still"];
+    paths[edge.type] = `${paths[edge.type] ?? ""}M${sourceX} ${sourceY}L${targetX} ${targetY}`;
+  }
+  // In pictures of their own, so that lines nobody moves are not drawn anew.
+  return (
+    <ViewportPortal>
+      {Object.entries(lines).map(([name, paths]) => (
+        <svg key={name} className="sb-far-edges" aria-hidden="true">
+          {Object.entries(paths).map(([type, d]) => <path key={type} className={"sb-edge-" + type} d={d} />)}
+        </svg>
+      ))}
+    </ViewportPortal>
+  );
+}

@@ -5,6 +5,7 @@ import { isPaper } from "./kinds.jsx";
 import { noteSpot } from "./layout.js";
 import { connectChoices, copyText, duplicateSelected, pasteText, removeSelected, reorder } from "./drop.js";
 import { command, emit, focusPath, get, nodeById, patch, selectNodes, setPanels } from "./store.js";
+import { FIT, keepInSight } from "./view.js";
 
 const typing = (target) => Boolean(target?.closest?.("input, textarea, select, [contenteditable=true], .cm-editor, dialog"));
 const MAC = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
@@ -63,7 +64,7 @@ export function canvasKey(event, flow) {
   if (key === "Delete" || key === "Backspace") { removeSelected(); return true; }
   if (key === "Escape") return leave();
   if (key.startsWith("Arrow")) return arrow(event, flow);
-  const view = { "+": flow.zoomIn, "=": flow.zoomIn, "-": flow.zoomOut, "0": () => flow.fitView({ maxZoom: 1, padding: 0.12 }), "1": () => flow.zoomTo(1) }[key];
+  const view = { "+": flow.zoomIn, "=": flow.zoomIn, "-": flow.zoomOut, "0": () => flow.fitView({ ...FIT, duration: 120 }), "1": () => flow.zoomTo(1) }[key];
   if (view) { view({ duration: 120 }); return true; }
   if (key.toLowerCase() === "c") return connectSelected();
   if (key.toLowerCase() === "b") return bypassSelected();
@@ -96,7 +97,7 @@ function arrow(event, flow) {
   const nodes = flow.getNodes();
   const chosen = nodes.find((node) => node.id === get().selected[0]);
   if (!chosen) {
-    if (nodes.length) pick(nodes[0]);
+    if (nodes.length) pick(flow, nodes[0]);
     return nodes.length > 0;
   }
   if (event.altKey) {
@@ -108,13 +109,17 @@ function arrow(event, flow) {
     return true;
   }
   const next = neighbour(nodes, chosen, event.key);
-  if (next) pick(next);
+  if (next) pick(flow, next);
   return true;
 }
 
-function pick(node) {
+// Its card may be drawn only once it is in sight.
+function pick(flow, node) {
   selectNodes([node.id]);
-  document.querySelector(`.react-flow__node[data-id="${CSS.escape(node.id)}"]`)?.focus({ preventScroll: true });
+  keepInSight(flow, node.id);
+  const focus = () => document.querySelector(`.react-flow__node[data-id="${CSS.escape(node.id)}"]`)?.focus({ preventScroll: true });
+  focus();
+  setTimeout(focus, 200);
 }
 
 function nudge(flow, key) {

@@ -1,6 +1,6 @@
 // The nodes of the canvas: teams, agents and notes, with their slots as places to drop on.
 import { memo, useEffect, useRef, useState } from "react";
-import { Handle, NodeResizer, Position, useStore as useFlow } from "@xyflow/react";
+import { Handle, NodeResizer, Position } from "@xyflow/react";
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
 import { KindIcon, kindOf, typeLine } from "./kinds.jsx";
 import { accepts, dropOn, MIME } from "./drop.js";
@@ -103,12 +103,8 @@ function RunState({ run }) {
   );
 }
 
-// From far away only the name can be read; drawing less keeps a large canvas smooth.
-const FAR = 0.5;
-export const isFar = (s) => s.transform[2] < FAR;
-
 function Card({ data, selected, height, children, className = "" }) {
-  const far = useFlow(isFar) && height > 0;
+  const far = useStore((s) => s.far) && height > 0;
   const target = useDropTarget(data);
   const dragging = useStore((s) => s.drag !== null);
   const run = useStore((s) => s.runs[data.name]);

@@ -3,9 +3,7 @@ import { useStore as useFlow } from "@xyflow/react";
 import { ChevronRight, Grid3x3, Group, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
 import { labelOf } from "./kinds.jsx";
 import { command, refreshDocument, setPanels, trail, useStore } from "./store.js";
-
-/** How the view is fitted: never larger than life, never too small to read. */
-export const FIT = { padding: { top: "32px", left: "40px", right: "40px", bottom: "72px" }, maxZoom: 1, minZoom: 0.6 };
+import { FIT } from "./view.js";
 
 /** Zoom, layout, notes and what else floats in the corner. */
 export function Toolbar({ flow, onArrange, onNote, onFrame }) {

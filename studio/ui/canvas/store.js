@@ -19,6 +19,7 @@ const EMPTY = {
   place: null,
   drag: null,
   gap: null,
+  far: false,
   quickAdd: null,
   tryout: null,
   versions: false,
@@ -36,6 +37,7 @@ let sequence = 0;
 let acknowledged = 0;
 let timer = null;
 let loading = null;
+const awaiting = [];
 
 export const get = () => state;
 
@@ -125,6 +127,9 @@ export function command(name, ...args) {
 
 export const isWaiting = () => pending.length > 0 || acknowledged < sequence;
 
+/** Resolves once the server has taken everything that was sent. */
+export const settled = () => new Promise((done) => { if (isWaiting()) awaiting.push(done); else done(); });
+
 // ---- what comes from Python -----------------------------------------------------------------
 
 /** Another team was opened, or none. */
@@ -159,6 +164,7 @@ export function adoptFlags(flags, ack) {
   for (const seq of inFlight.keys()) if (seq <= ack) inFlight.delete(seq);
   acknowledged = Math.max(acknowledged, ack);
   patch({ flags, saving: false });
+  if (!isWaiting()) for (const done of awaiting.splice(0)) done();
   if (quiet) patch({ documentRev: flags.rev });
   else if (flags.rev !== state.documentRev) refreshDocument();
 }

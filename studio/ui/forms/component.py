@@ -1,10 +1,9 @@
 """The inspector: the form of what is selected on the canvas."""
 
-import reflex as rx
-
 from studio.ui.canvas.component import FLOW_PACKAGES
 from studio.ui.editor.component import EDITOR_PACKAGES
 from studio.ui.kit.assets import shared_asset
+from studio.ui.kit.eager import EagerComponent
 
 _JSX = shared_asset(__name__, "inspector.jsx")
 for _part in (
@@ -14,7 +13,7 @@ for _part in (
     shared_asset(__name__, _part)
 
 
-class Inspector(rx.NoSSRComponent):
+class Inspector(EagerComponent):
     """Shows the form of the component that the builder's store has in focus."""
 
     library = _JSX

@@ -428,17 +428,42 @@ def test_notes_come_change_and_go() -> None:
     assert gone.notes == []
 
 
-def test_laying_out_anew_keeps_identifiers() -> None:
+def places(document: TeamDocument) -> dict[str, tuple[float, float]]:
+    nodes = project(document)["nodes"]
+    return {n["data"]["name"]: (n["position"]["x"], n["position"]["y"]) for n in nodes}
+
+
+def test_laying_out_anew_keeps_identifiers_and_what_a_person_placed() -> None:
     document = doc(t.round_robin(t.agent("a"), t.agent("b")))
-    start = project(document)
     node = ids(document)["a"]
     moved = apply(document, {"op": "move", "id": node, "x": -500, "y": 2000})
 
     tidy = apply(moved, {"op": "layout"})
+    everything = apply(moved, {"op": "layout", "all": True})
 
-    assert [(item["id"], item["position"]) for item in project(tidy)["nodes"]] == [
-        (item["id"], item["position"]) for item in start["nodes"]
-    ]
+    assert ids(tidy) == ids(document)
+    assert places(tidy)["a"] == (-500, 2000)
+    assert places(everything) == places(document)
+
+
+def test_only_the_named_nodes_are_laid_out_anew() -> None:
+    document = doc(t.round_robin(t.agent("a"), t.agent("b")))
+    moved = apply(
+        document,
+        *({"op": "move", "id": ids(document)[name], "x": -900, "y": 900} for name in ("a", "b")),
+    )
+
+    tidy = apply(moved, {"op": "layout", "ids": [ids(document)["b"]]})
+
+    assert places(tidy)["a"] == (-900, 900)
+    assert places(tidy)["b"] == places(document)["b"]
+
+
+def test_the_layout_leaves_room_for_nodes_as_tall_as_they_are_drawn() -> None:
+    document = doc(t.round_robin(t.agent("a"), t.agent("b")))
+    tall = apply(document, {"op": "layout", "heights": {ids(document)["a"]: 900}})
+
+    assert places(tall)["b"][1] - places(tall)["a"][1] >= 900
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,14 @@ import reflex as rx
 from studio.ui.canvas.component import FLOW_PACKAGES
 from studio.ui.editor.component import EDITOR_PACKAGES
 from studio.ui.kit.assets import shared_asset
+from studio.ui.kit.eager import EagerComponent
 
 _ACTIONS = shared_asset(__name__, "actions.jsx")
 _DRAWER = shared_asset(__name__, "drawer.jsx")
 shared_asset(__name__, "builder.css")
 
 
-class BuilderActions(rx.NoSSRComponent):
+class BuilderActions(EagerComponent):
     """Undo, redo, problems, save, run and deploy."""
 
     library = _ACTIONS
