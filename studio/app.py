@@ -7,10 +7,9 @@ import reflex as rx
 from reflex_base.registry import RegistrationContext
 from starlette.types import ASGIApp
 
-from studio._kit.settings import Settings
 from studio.api.gate import Gate
 from studio.api.server import build_api
-from studio.services.container import build_services
+from studio.services.container import Services
 from studio.ui.config import config
 from studio.ui.kit.services import services, use_services
 from studio.ui.site import add_pages
@@ -34,12 +33,12 @@ app.register_lifespan_task(_running_services)  # pyright: ignore[reportUnknownMe
 add_pages(app)
 
 
-def create_asgi(settings: Settings) -> ASGIApp:
-    """Return the whole studio as one ASGI application.
+def create_asgi(held: Services) -> ASGIApp:
+    """Return the whole studio as one ASGI application over the services given.
 
     The front end must be built, and Reflex must have been told so (`studio.cli._server`).
     """
-    use_services(build_services(settings))
+    use_services(held)
     # Reflex reads its configuration from the working directory only; this spares us changing it.
     RegistrationContext.ensure_context()._set_config(config)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
     return app()

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from studio._kit.errors import UsageError
+
 
 def env(name: str, default: str | None = None) -> str | None:
     """Return an environment variable, or `default` when it is unset or empty."""
@@ -52,6 +54,15 @@ def default_appdir() -> Path:
     return Path(env("STUDIO_APPDIR") or Path.home() / ".studio")
 
 
+def _port(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise UsageError(
+            f"STUDIO_PORT is {text!r}, which is no number", hint="Set it to a port such as 8081."
+        ) from error
+
+
 @dataclass(frozen=True)
 class Settings:
     """What the server needs to know; flags, then `STUDIO_*`, then `APPDIR/.env`, then defaults."""
@@ -80,7 +91,11 @@ def load_settings(
     database_url: str | None = None,
     auth: bool | None = None,
 ) -> Settings:
-    """Combine the given flags with `STUDIO_*` variables, `APPDIR/.env` and the defaults."""
+    """Combine the given flags with `STUDIO_*` variables, `APPDIR/.env` and the defaults.
+
+    Raises:
+        UsageError: `STUDIO_PORT` is no number.
+    """
     directory = (appdir or default_appdir()).expanduser().resolve()
     extra = read_dotenv(directory / ".env")
 
@@ -90,7 +105,7 @@ def load_settings(
     return Settings(
         appdir=directory,
         host=host or setting("HOST", "127.0.0.1"),
-        port=port if port is not None else int(setting("PORT", "8081")),
+        port=port if port is not None else _port(setting("PORT", "8081")),
         database_url=database_url or setting("DATABASE_URL", ""),
         token=setting("TOKEN", ""),
         auth=auth if auth is not None else setting("AUTH", "on") not in {"off", "0", "false"},

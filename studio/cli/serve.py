@@ -31,7 +31,7 @@ def serve(
     """Answer `POST /run {"task": …}` with what the team makes of it, streaming if asked to."""
     from studio._kit.errors import UsageError
     from studio.cli._open import settings_for
-    from studio.cli._server import check_port
+    from studio.cli._server import check_port, run_server
 
     if host not in _LOCAL and not api_key:
         raise UsageError(
@@ -42,17 +42,18 @@ def serve(
     settings = settings_for(appdir)
     found = asyncio.run(_found(team, appdir))
 
-    import uvicorn
-
     from studio.api.endpoint import build_endpoint
     from studio.services.container import build_services
 
     services = build_services(settings, adopt_runs=False)
     endpoint = build_endpoint(services, found, api_key=api_key)
     shown = f"[{host}]" if ":" in host else host
-    sys.stdout.write(f"{found.name} answers at http://{shown}:{port}/run; /docs says how.\n")
-    sys.stdout.flush()
-    uvicorn.run(endpoint, host=host, port=port, log_level="warning", timeout_graceful_shutdown=5)
+
+    def ready() -> None:
+        sys.stdout.write(f"{found.name} answers at http://{shown}:{port}/run; /docs says how.\n")
+        sys.stdout.flush()
+
+    run_server(endpoint, services, host=host, port=port, ready=ready)
 
 
 async def _found(team: str, appdir: Path | None) -> "Reference":

@@ -117,7 +117,7 @@ async def test_an_endpoint_that_could_not_work_does_not_start(studio: CommandLin
     assert busy.code == 1
     assert busy.err == (
         f"studio: cannot listen on 127.0.0.1:{port}: Address already in use\n"
-        f"        Another program may use it. Try `--port {port + 1}`.\n"
+        f"        Another program uses it. Try `--port {port + 1}`.\n"
     )
     assert (open_door.code, "no key is set" in open_door.err) == (2, True)
     assert (empty.code, "participant" in empty.err) == (1, True)
