@@ -1,9 +1,9 @@
 """Events of runs as server-sent events."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 
-from fastapi import Request
+from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 
 from studio.domain.run_event import RunEvent
@@ -24,6 +24,14 @@ def wants_stream(request: Request) -> bool:
 def last_event_id(request: Request) -> str | None:
     """Return the id that a client has seen last."""
     return request.headers.get("last-event-id") or None
+
+
+def page_of(events: Sequence[RunEvent], after: int) -> Response:
+    """Return a part of a log as JSON, put together from texts that are JSON already."""
+    last_seq = events[-1].seq if events else after
+    listed = ",".join(event.to_json() for event in events)
+    text = f'{{"events":[{listed}],"last_seq":{last_seq}}}'
+    return Response(text, media_type="application/json")
 
 
 def event_response(

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -18,6 +19,12 @@ from .locked_page import locked_page
 
 MAX_BODY = 32 * 1024 * 1024
 OPEN_PATHS = frozenset({"/api/health", "/api/version"})
+_TOKEN = r"[A-Za-z0-9_-]{32}"
+_SHARED = re.compile(
+    rf"/share/(?:{_TOKEN}|assets/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)"
+    rf"|/api/shared/{_TOKEN}(?:/stream|/runs/run_[0-9a-f]{{32}}/events|/files/[0-9a-f]{{64}})?"
+)
+"""What whoever has a link to a shared session or run may ask for, and only to read it."""
 _SAFE_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -75,7 +82,7 @@ class Gate:
 
     def _ask_for_token(self, scope: Scope, headers: Headers) -> Response | None:
         path: str = scope["path"]
-        if not self._access.required or path in OPEN_PATHS:
+        if not self._access.required or path in OPEN_PATHS or _is_shared(scope):
             return None
         cookie = cookie_name(headers.get("host", ""))
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
@@ -184,6 +191,11 @@ async def _answer(response: Response, scope: Scope, receive: Receive, send: Send
     locked = response.status_code == 401
     code, reason = (_LOCKED, "access token needed") if locked else (_FORBIDDEN, "not from here")
     await send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+def _is_shared(scope: Scope) -> bool:
+    reads = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
+    return reads and _SHARED.fullmatch(scope["path"]) is not None
 
 
 def _is_api(path: str) -> bool:

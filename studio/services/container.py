@@ -18,6 +18,7 @@ from studio.storage.repositories.runs import RunRepository
 from studio.storage.repositories.secrets import SecretRepository
 from studio.storage.repositories.sessions import SessionRepository
 from studio.storage.repositories.settings import SettingRepository
+from studio.storage.repositories.shares import ShareRepository
 from studio.storage.repositories.teams import TeamRepository
 
 from .access import Access, read_access
@@ -30,6 +31,7 @@ from .runs import RunService
 from .secrets import SecretService
 from .sessions import SessionService
 from .settings import SettingService
+from .shares import ShareService
 from .teams import TeamService
 from .tryouts import TryoutService
 
@@ -49,6 +51,7 @@ class Services:
     gallery: GalleryService
     runs: RunService
     sessions: SessionService
+    shares: ShareService
     exports: ExportService
     settings: SettingService
     secrets: SecretService
@@ -118,12 +121,13 @@ def build_services(settings: Settings, *, adopt_runs: bool = True) -> Services:
     made = SettingService(SettingRepository(database), settings)
     teams = TeamService(TeamRepository(database))
     sessions = SessionService(SessionRepository(database), teams)
+    log = EventRepository(database)
     runs = RunService(
         engine,
         RunRepository(database),
         teams,
         sessions,
-        log=EventRepository(database),
+        log=log,
         files=BlobRepository(database),
     )
     return Services(
@@ -136,6 +140,7 @@ def build_services(settings: Settings, *, adopt_runs: bool = True) -> Services:
         gallery=GalleryService(GalleryRepository(database), teams),
         runs=runs,
         sessions=sessions,
+        shares=ShareService(ShareRepository(database), sessions, runs, log=log),
         exports=ExportService(),
         settings=made,
         secrets=secrets,

@@ -17,16 +17,19 @@ from studio.storage.documents import (
     Page,
     SecretInfo,
     Session,
+    Share,
     Team,
     TeamInfo,
     TeamVersion,
     VersionChoice,
     VersionInfo,
 )
+from studio.storage.repositories.blobs import Blob
 
 __all__ = [
     "PUBLISHED",
     "Attachment",
+    "Blob",
     "Breakpoint",
     "Budget",
     "Draft",
@@ -38,6 +41,7 @@ __all__ = [
     "RunRequest",
     "SecretInfo",
     "Session",
+    "Share",
     "Team",
     "TeamDocument",
     "TeamInfo",

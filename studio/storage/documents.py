@@ -127,6 +127,16 @@ class Session(Document):
     deleted_at: datetime | None = None
 
 
+class Share(Document):
+    """A link by which others may read a session or a single run."""
+
+    token: str
+    owner: str
+    session_id: str | None = None
+    run_id: str | None = None
+    created_at: datetime
+
+
 class Gallery(Document):
     """A gallery; `document` is AutoGen Studio's gallery JSON as it came."""
 

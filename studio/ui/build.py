@@ -60,28 +60,46 @@ def build() -> None:
         "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
     }
     values["PATH"] = f"{scripts}:{values.get('PATH', '')}"
+    reflex = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]
+    _run(reflex, ROOT, values)
+    built = ROOT / ".web" / "build" / "client"
+    if not (built / "index.html").is_file():
+        raise BuildError("the front end was not built: there is no index.html")
+    _build_shared_page(values)
+    _collect(built)
+    _STAMP.write_text(mark, encoding="utf-8")
+
+
+def _build_shared_page(values: dict[str, str]) -> None:
+    """Bundle the page of shared runs, which has nothing of Reflex in it."""
+    web = ROOT / ".web"
+    shutil.rmtree(web / "share", ignore_errors=True)
+    shutil.copytree(PACKAGE / "ui" / "share", web / "share")
+    vite = web / "node_modules" / "vite" / "bin" / "vite.js"
+    _run(["node", str(vite), "build", "--config", "share/vite.config.js"], web, values)
+
+
+def _run(command: list[str], folder: Path, values: dict[str, str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"],
-        cwd=ROOT,
+        command,
+        cwd=folder,
         env=values,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
-    built = ROOT / ".web" / "build" / "client"
-    if done.returncode != 0 or not (built / "index.html").is_file():
+    if done.returncode != 0:
         raise BuildError(
             f"the front end was not built:\n{done.stdout[-4000:]}",
             hint="Look at the last lines above; `rm -rf .web` helps if packages are broken.",
         )
-    _collect(built)
-    _STAMP.write_text(mark, encoding="utf-8")
 
 
 def _collect(built: Path) -> None:
     shutil.rmtree(WEB, ignore_errors=True)
     shutil.copytree(built, WEB / "build" / "client")
+    shutil.copytree(ROOT / ".web" / "build" / "share", WEB / "share")
     shutil.copytree(ROOT / ".web" / "backend", WEB / "backend")
     shutil.copyfile(ROOT / ".web" / "routes.json", WEB / "routes.json")
 

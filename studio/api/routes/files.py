@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from studio.api.dependencies import OwnerDep, ServicesDep
 from studio.api.routing import new_router
+from studio.services.documents import Blob
 
 router = new_router("/api/files", "files")
 
@@ -34,7 +35,11 @@ async def upload_file(
 @router.get("/{digest}")
 async def get_file(digest: str, services: ServicesDep, owner: OwnerDep) -> Response:
     """Give the content of a file; only images are shown, everything else is downloaded."""
-    blob = await services.runs.file(digest, owner=owner)
+    return file_response(await services.runs.file(digest, owner=owner))
+
+
+def file_response(blob: Blob) -> Response:
+    """Return a file so that no browser takes it for a page."""
     shown = blob.media_type in {"image/png", "image/jpeg", "image/gif", "image/webp"}
     return Response(
         blob.data,

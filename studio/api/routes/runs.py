@@ -5,7 +5,13 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 
 from studio.api.dependencies import OwnerDep, PagingDep, ServicesDep
-from studio.api.event_stream import MEDIA_TYPE, event_response, last_event_id, wants_stream
+from studio.api.event_stream import (
+    MEDIA_TYPE,
+    event_response,
+    last_event_id,
+    page_of,
+    wants_stream,
+)
 from studio.api.routing import new_router
 from studio.api.schemas.runs import (
     AnswerIn,
@@ -119,10 +125,7 @@ async def get_events(
         events = await services.runs.events(
             run_id, after=after, limit=limit, last=last, owner=owner
         )
-        last_seq = events[-1].seq if events else after
-        listed = ",".join(event.to_json() for event in events)
-        text = f'{{"events":[{listed}],"last_seq":{last_seq}}}'
-        return Response(text, media_type="application/json")
+        return page_of(events, after)
     seen = last_event_id(request)
     if seen is not None and seen.isdecimal():
         after = int(seen)

@@ -12,6 +12,7 @@ from .run_event import RunEventRow
 from .secret import SecretRow
 from .session import SessionRow
 from .setting import SettingRow
+from .share import ShareRow
 from .team import TeamRow
 from .team_version import TeamVersionRow
 
@@ -27,6 +28,7 @@ __all__ = [
     "SecretRow",
     "SessionRow",
     "SettingRow",
+    "ShareRow",
     "Table",
     "TeamRow",
     "TeamVersionRow",

@@ -1,5 +1,10 @@
 // Reads over REST; whatever changes something goes through the page's state.
 
+let base = "/api";
+
+/** Read from elsewhere: what a link to a shared session or run opens. */
+export const readFrom = (address) => { base = address; };
+
 /** Ask the API; an error carries the server's sentence and hint. */
 export async function ask(path, options = {}) {
   const response = await fetch(path, { credentials: "same-origin", ...options });
@@ -18,7 +23,13 @@ export async function ask(path, options = {}) {
 
 export const getJson = async (path, signal) => (await ask(path, { signal })).json();
 
-const of = (runId) => `/api/runs/${encodeURIComponent(runId)}`;
+const of = (runId) => `${base}/runs/${encodeURIComponent(runId)}`;
+
+/** Where events of several runs come from; `positions` are `RUN_ID:SEQ`. */
+export const streamUrl = (positions) => `${base}/stream?runs=${encodeURIComponent(positions.join(","))}`;
+
+/** What a link leads to. */
+export const getShared = (signal) => getJson(base, signal);
 
 /** The runs of a session, the last started first. */
 export const listRuns = async (sessionId, signal) => (await getJson(`/api/runs?limit=100&session_id=${encodeURIComponent(sessionId)}`, signal)).items;
@@ -55,4 +66,4 @@ export async function upload(file) {
   return (await ask("/api/files", { method: "POST", body: form })).json();
 }
 
-export const fileUrl = (digest) => "/api/files/" + encodeURIComponent(digest);
+export const fileUrl = (digest) => `${base}/files/${encodeURIComponent(digest)}`;

@@ -1,6 +1,7 @@
 // One stream for all runs this tab follows: server-sent events read by fetch, so that a new
 // connection always says how far each run has come. Events also go to the window as `studio:run`,
 // for whoever wants to light something up; of a long log only the end does.
+import { streamUrl } from "./api.js";
 
 const sinks = new Map();
 let stream = null;
@@ -39,9 +40,8 @@ async function connect() {
   }
   const mine = (stream = new AbortController());
   if (tries) onConnection("connecting");
-  const runs = wanted.map(([id, sink]) => `${id}:${sink.after()}`).join(",");
   try {
-    const response = await fetch("/api/stream?runs=" + encodeURIComponent(runs), {
+    const response = await fetch(streamUrl(wanted.map(([id, sink]) => `${id}:${sink.after()}`)), {
       credentials: "same-origin",
       cache: "no-store",
       headers: { accept: "text/event-stream" },

@@ -14,6 +14,17 @@ const PATIENCE = 1500;
 const LONG = 150;
 const GLIMPSE = 240;
 
+// Timers and frames are numbered apart, so each is taken back in its own way.
+function later(act, delay) {
+  const timer = setTimeout(act, delay);
+  return () => clearTimeout(timer);
+}
+
+function nextFrame(act) {
+  const frame = requestAnimationFrame(act);
+  return () => cancelAnimationFrame(frame);
+}
+
 export class RunLog {
   constructor(runId) {
     this.runId = runId;
@@ -34,7 +45,7 @@ export class RunLog {
     this.error = null;
     this.version = 0;
     this.listeners = new Set();
-    this.told = 0;
+    this.told = null;
     this.toldAt = performance.now();
     this.followers = 0;
     this.unfollow = null;
@@ -104,14 +115,13 @@ export class RunLog {
     const now = performance.now();
     if (count > MANY && now - this.toldAt < PATIENCE) {
       this.untell();
-      this.told = setTimeout(() => this.tell(), QUIET);
-    } else if (!this.told) this.told = document.hidden ? setTimeout(() => this.tell(), 200) : requestAnimationFrame(() => this.tell());
+      this.told = later(() => this.tell(), QUIET);
+    } else if (!this.told) this.told = document.hidden ? later(() => this.tell(), 200) : nextFrame(() => this.tell());
   }
 
   untell() {
-    clearTimeout(this.told);
-    cancelAnimationFrame(this.told);
-    this.told = 0;
+    this.told?.();
+    this.told = null;
   }
 
   tell() {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from studio.ui.features.playground.cast import cast_of
+from studio.domain.cast import cast_of
 from tests.support.team_json import component, person, replay
 
 JsonDict = dict[str, Any]

@@ -1,7 +1,8 @@
 """Who takes part in a team: what the transition graph shows before anybody has spoken."""
 
 from collections.abc import Iterator
-from typing import TypedDict
+
+from typing_extensions import TypedDict
 
 from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_text
 from studio.domain.kinds import class_of, kind_of, label_of
