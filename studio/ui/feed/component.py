@@ -16,10 +16,10 @@ FEED_PACKAGES = [
 
 _STORE = shared_asset(__name__, "store.js")
 for _part in (
-    "api.js", "bus.js", "code.jsx", "details.jsx", "end.js", "feed.css", "feed.jsx", "graph.css",
-    "graph.js", "graph.jsx", "items.js", "log.js", "markdown.jsx", "moment.jsx", "parts.jsx",
-    "pieces.jsx", "question.jsx", "rows.jsx", "side.css", "side.jsx", "sums.js", "timeline.jsx",
-    "words.js",
+    "api.js", "bus.js", "code.jsx", "details.jsx", "end.js", "feed.css", "feed.jsx", "files.jsx",
+    "graph.css", "graph.js", "graph.jsx", "items.js", "log.js", "markdown.jsx", "moment.jsx",
+    "parts.jsx", "pieces.jsx", "question.jsx", "rows.jsx", "side.css", "side.jsx", "sums.js",
+    "timeline.jsx", "words.js",
 ):  # fmt: skip
     shared_asset(__name__, _part)
 

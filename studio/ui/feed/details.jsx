@@ -40,10 +40,11 @@ function Message({ message }) {
   );
 }
 
-function CallDetails({ runId, call }) {
+function CallDetails({ runId, call, shared }) {
   const [whole, setWhole] = useState(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
+    if (shared) return undefined;
     const stop = new AbortController();
     setWhole(null);
     setProblem("");
@@ -62,7 +63,7 @@ function CallDetails({ runId, call }) {
         {call.error ? <div><dt>Error</dt><dd className="sd-danger">{failureOf(call) || "Cut off by a pause or stop"}</dd></div> : null}
       </dl>
       {problem ? <p className="st-error">{problem}</p> : null}
-      {!whole && !problem ? <div className="st-skeleton" style={{ height: 96 }} /> : null}
+      {!whole && !problem && !shared ? <div className="st-skeleton" style={{ height: 96 }} /> : null}
       {whole ? (
         <>
           <Filling messages={whole.messages} tools={whole.tools ?? []} tokens={call.prompt_tokens} />
@@ -76,16 +77,16 @@ function CallDetails({ runId, call }) {
   );
 }
 
-const NAMES = { user: "Message", text: "Message", summary: "Message", stop: "Message", structured: "Structured output", tool: "Tool call", call: "Model call", thought: "Thought", question: "Question", error: "Error", result: "End of the run", handoff: "Hand-over", code: "Code", execution: "Code execution", memory: "Memory", draft: "Draft" };
+const NAMES = { user: "Message", text: "Message", summary: "Message", stop: "Message", structured: "Structured output", tool: "Tool call", call: "Model call", thought: "Thought", question: "Question", retry: "Retry", error: "Error", result: "End of the run", handoff: "Hand-over", code: "Code", execution: "Code execution", memory: "Memory", draft: "Draft" };
 
-function ItemDetails({ log, item, onClose, onShowAt }) {
+function ItemDetails({ log, item, shared, onClose, onShowAt }) {
   const calls = item.kind === "call" ? [item.body] : item.calls ?? [];
   return (
     <div className="sd">
       <div className="sd-title"><h3>{NAMES[item.kind] ?? "Event"}<span className="st-muted"> {spoken(item.source)}</span></h3><span className="st-small st-muted">event {item.seq}</span>
         <button type="button" className="sf-tiny" aria-label="Close the details" onClick={onClose}><X aria-hidden="true" /></button></div>
       <div className="st-row st-wrap"><button type="button" className="st-btn st-btn-s" onClick={() => onShowAt(item.seq)}>Show the run at this moment</button></div>
-      {calls.map((call) => <CallDetails key={call.call_id} runId={log.runId} call={call} />)}
+      {calls.map((call) => <CallDetails key={call.call_id} runId={log.runId} call={call} shared={shared} />)}
       {item.kind === "tool" ? <><h4>Arguments</h4><Value value={item.args ?? {}} /><h4>{item.isError ? "Error" : "Result"}</h4><Fold lines={24}><Value value={item.result ?? "None yet."} /></Fold></> : null}
       <details className="sd-more" open={!calls.length && item.kind !== "tool"}><summary>As it is in the log</summary><Value value={item.body} /></details>
     </div>
@@ -122,12 +123,12 @@ function Tree({ runId, runs, onOpen }) {
   );
 }
 
-function RunDetails({ log, run, cursor, onOpen }) {
+function RunDetails({ log, run, cursor, shared, onOpen }) {
   const sums = log.project(Sums, cursor);
   const [tree, setTree] = useState([]);
   useEffect(() => {
     setTree([]);
-    if (!log.runId) return undefined;
+    if (!log.runId || shared) return undefined;
     const stop = new AbortController();
     api.getTree(log.runId, stop.signal).then(setTree, () => {});
     return () => stop.abort();
@@ -151,7 +152,7 @@ function RunDetails({ log, run, cursor, onOpen }) {
   );
 }
 
-export function Details({ log, run, cursor, selected, onSelect, onShowAt, onOpen }) {
+export function Details({ log, run, cursor, selected, shared, onSelect, onShowAt, onOpen }) {
   const item = selected ? log.get(selected) : null;
-  return <div className="sd-scroll">{item ? <ItemDetails log={log} item={item} onClose={() => onSelect(null)} onShowAt={onShowAt} /> : <RunDetails log={log} run={run} cursor={cursor} onOpen={onOpen} />}</div>;
+  return <div className="sd-scroll">{item ? <ItemDetails log={log} item={item} shared={shared} onClose={() => onSelect(null)} onShowAt={onShowAt} /> : <RunDetails log={log} run={run} cursor={cursor} shared={shared} onOpen={onOpen} />}</div>;
 }

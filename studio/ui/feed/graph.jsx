@@ -22,7 +22,7 @@ function Agent({ row, node, x, width, active, dim, picked, broken, onPick, onTog
     <div className="sg-node" data-kind={kind} data-active={active || undefined} data-dim={dim || undefined} data-picked={picked || undefined} data-quiet={!node || undefined} style={{ transform: `translate(${x}px, ${row.y + (row.height - 52) / 2}px)`, width }}>
       <button type="button" className="sg-card" aria-pressed={picked} title={row.description || row.name} onClick={() => onPick(row.id)}>
         <span className="sg-icon"><Icon aria-hidden="true" /></span>
-        <span className="sg-words"><span className="sg-name">{row.id === "user" ? "You" : row.name}</span><span className="sg-facts">{facts}</span></span>
+        <span className="sg-words"><span className="sg-name">{spoken(row.name)}</span><span className="sg-facts">{facts}</span></span>
       </button>
       {onToggle ? <button type="button" className="sg-mini sg-toggle" aria-expanded={!row.closed} aria-label={row.closed ? `Open ${row.name}` : `Close ${row.name}`} onClick={() => onToggle(row.id)}>{row.closed ? <ChevronRight aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}</button> : null}
       {onBreak && row.kind === "agent" ? <button type="button" className="sg-mini sg-break" aria-pressed={broken} aria-label={`Breakpoint before ${row.name}`} title={broken ? "Remove the breakpoint" : "Hold the run before this agent"} onClick={() => onBreak("agent", row.name)}><OctagonX aria-hidden="true" /></button> : null}
@@ -58,7 +58,15 @@ function pathOf(from, to, place, lane) {
   return { d: `M${a.x} ${y1} C${left} ${y1}, ${left} ${y2}, ${b.x - 3} ${y2}`, x: left + (Math.min(a.x, b.x) - left) * 0.26, y: (y1 + y2) / 2 };
 }
 
-export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints, onPick, onEdge, onToggle, onBreak }) {
+// What arrows can say of the hand-overs they stand for.
+const ARROWS = {
+  count: ["how often", (edge) => edge.count],
+  tokens: ["tokens", (edge) => short(edge.tokens)],
+  time: ["time", (edge) => duration(edge.time)],
+  cost: ["cost", (edge) => money(edge.cost)],
+};
+
+export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints, arrows = "count", onArrows, onPick, onEdge, onToggle, onBreak }) {
   const box = useRef(null);
   const [width, setWidth] = useState(360);
   useEffect(() => {
@@ -118,7 +126,7 @@ export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints
           </svg>
           {drawn.map((edge) => (
             <button key={edge.key} type="button" className="sg-count" data-picked={filter.edge?.key === edge.key || undefined} style={{ left: edge.line.x, top: edge.line.y }} aria-pressed={filter.edge?.key === edge.key}
-              aria-label={`${spoken(edge.fromRow.name)} to ${spoken(edge.toRow.name)}: ${plural(edge.count, "time")}. ${sums(edge)}`} title={`${spoken(edge.fromRow.name)} → ${spoken(edge.toRow.name)}: ${plural(edge.count, "time")}${sums(edge) ? "\n" + sums(edge) : ""}`} onClick={() => onEdge(filter.edge?.key === edge.key ? null : edge)}>{edge.count}</button>
+              aria-label={`${spoken(edge.fromRow.name)} to ${spoken(edge.toRow.name)}: ${plural(edge.count, "time")}. ${sums(edge)}`} title={`${spoken(edge.fromRow.name)} → ${spoken(edge.toRow.name)}: ${plural(edge.count, "time")}${sums(edge) ? "\n" + sums(edge) : ""}`} onClick={() => onEdge(filter.edge?.key === edge.key ? null : edge)}>{(ARROWS[arrows] ?? ARROWS.count)[1](edge)}</button>
           ))}
           {rows.map((row) => (
             <Agent key={row.id} row={row} node={row.kind === "team" ? teamSums(graph, row.id) : graph.nodes.get(row.id)} x={place(row).x} width={cardWidth - row.depth * INDENT} active={row.id === activeId} picked={picked === row.id} dim={Boolean(picked) && picked !== row.id && !picked.startsWith(row.id + "::")}
@@ -131,7 +139,7 @@ export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints
           }))}
         </div>
       </div>
-      {shown ? <div className="sg-edge-facts"><b>{spoken(nameOf(shown.fromRow ?? { id: shown.from }))} → {spoken(nameOf(shown.toRow ?? { id: shown.to }))}</b><span>{plural(shown.count, "time")}{shown.handoff ? ", handed over" : ""}{sums(shown) ? " · " + sums(shown) : ""}</span></div> : null}
+      {shown ? <div className="sg-edge-facts"><b>{spoken(nameOf(shown.fromRow ?? { id: shown.from }))} → {spoken(nameOf(shown.toRow ?? { id: shown.to }))}</b><span>{plural(shown.count, "time")}{shown.handoff ? ", handed over" : ""}{sums(shown) ? " · " + sums(shown) : ""}</span>{onArrows ? <label className="sg-say"><span className="st-sr">Arrows say</span><select value={arrows} title="What the arrows say" onChange={(e) => onArrows(e.target.value)}>{Object.entries(ARROWS).map(([key, [name]]) => <option key={key} value={key}>{name}</option>)}</select></label> : null}</div> : null}
     </div>
   );
 }

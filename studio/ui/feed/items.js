@@ -1,6 +1,6 @@
 // Reads events into the items of a conversation: what belongs together becomes one item.
 
-const LEVELS = { tool: 1, thought: 1, select: 1, code: 1, execution: 1, memory: 1, notice: 1, draft: 1, call: 2, turn: 2, other: 2 };
+const LEVELS = { tool: 1, thought: 1, select: 1, code: 1, execution: 1, memory: 1, retry: 1, notice: 1, draft: 1, call: 2, turn: 2, other: 2 };
 
 // Why a model call has no answer when it was us who did not wait for it.
 const CUTS = new Set(["cut", "paused", "stopped", "cancelled", "interrupted", "parked", "abandoned", "budget", "again"]);
@@ -153,6 +153,16 @@ const FOLDS = {
     log.add(itemOf(event, "notice", { look: "budget", text: `The budget of ${event.body.of ?? ""} ${event.body.limit} is used up.` }));
   },
 
+  budget_set(log, event) {
+    log.add(itemOf(event, "notice", { look: "budget", text: budgetText(event.body) }));
+  },
+
+  retry(log, event) {
+    const open = takeOpen(log, speakerOf(event.body));
+    if (open) log.change(open.key, { gone: true });
+    log.add(itemOf(event, "retry"));
+  },
+
   error(log, event) {
     log.add(itemOf(event, "error"));
   },
@@ -161,6 +171,11 @@ const FOLDS = {
     log.add(itemOf(event, "result"));
   },
 };
+
+function budgetText({ tokens, cost, turns, seconds }) {
+  const limits = [tokens && `${tokens} tokens`, cost && `$${cost}`, turns && `${turns} turns`, seconds && `${seconds} seconds`].filter(Boolean);
+  return limits.length ? `The budget is now ${limits.join(", ")}.` : "The run has no budget any more.";
+}
 
 /** Take one event into the conversation of a run. */
 export function foldEvent(log, event) {

@@ -38,6 +38,26 @@ function usePlayback(log, cursor, onCursor) {
   return { playing, speed, setSpeed, toggle: () => { if (!playing && (cursor === null || cursor >= log.events.length)) onCursor(1); setPlaying(!playing); }, stop: () => setPlaying(false) };
 }
 
+// The budget that a run has at a moment: the one it began with, until it is given another.
+class Budgets {
+  budget = null;
+
+  take({ type, body }) {
+    if (type === "budget_set") this.budget = body;
+  }
+}
+
+/** What a run may use at a moment. */
+export const budgetAt = (log, run, cursor = null) => log.project(Budgets, cursor).budget ?? run?.options?.budget ?? {};
+
+const SHOW = { tokens: count, cost: money, turns: count, seconds: (seconds) => duration(seconds * 1000) };
+
+function Meter({ name, used, limit }) {
+  const share = used / limit;
+  const state = share >= 1 ? "full" : share >= 0.8 ? "near" : "fine";
+  return <div className="sm-budget" role="meter" aria-label={`Budget of ${name}`} aria-valuemin={0} aria-valuemax={limit} aria-valuenow={Math.min(used, limit)} aria-valuetext={`${SHOW[name](used)} of ${SHOW[name](limit)}`}><span>{name}</span><i><i style={{ width: `${Math.min(100, share * 100)}%` }} data-state={state} /></i><span>{SHOW[name](used)} of {SHOW[name](limit)}{state === "full" ? ", used up" : ""}</span></div>;
+}
+
 export function Moment({ log, run, cursor, onCursor }) {
   const play = usePlayback(log, cursor, onCursor);
   const end = log.events.length;
@@ -53,7 +73,7 @@ export function Moment({ log, run, cursor, onCursor }) {
   const now = cursor ?? end;
   const go = (to) => { play.stop(); onCursor(to >= end ? null : Math.max(1, to)); };
   const worked = sums.workedUntil(live ? Date.now() : sums.now ?? 0);
-  const budget = run?.options?.budget ?? {};
+  const budget = budgetAt(log, run, cursor);
   const used = { tokens: sums.tokens, cost: sums.all.cost, turns: sums.turns, seconds: worked / 1000 };
   const limits = Object.keys(used).filter((key) => budget[key]);
   return (
@@ -64,7 +84,7 @@ export function Moment({ log, run, cursor, onCursor }) {
         <span><b>{sums.turns}</b> {sums.turns === 1 ? "turn" : "turns"}</span>
         <span><b>{duration(worked) || "0 ms"}</b> work</span>
       </div>
-      {limits.map((key) => <div key={key} className="sm-budget" title={`Budget of ${budget[key]} ${key}`}><span>{key}</span><i><i style={{ width: `${Math.min(100, (used[key] / budget[key]) * 100)}%` }} data-full={used[key] >= budget[key] || undefined} /></i><span>{Math.round((used[key] / budget[key]) * 100)} %</span></div>)}
+      {limits.map((key) => <Meter key={key} name={key} used={used[key]} limit={budget[key]} />)}
       <div className="sm-row">
         <button type="button" className="sf-tiny" aria-label={play.playing ? "Hold the replay" : "Replay the run"} title={play.playing ? "Hold" : "Replay"} onClick={play.toggle}>{play.playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}</button>
         <button type="button" className="sf-tiny" aria-label="One event back" disabled={now <= 1} onClick={() => go(now - 1)}><ChevronLeft aria-hidden="true" /></button>

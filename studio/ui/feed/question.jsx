@@ -1,10 +1,17 @@
 // The form for a question of a run: text, a choice, approve or deny, or fields of a JSON schema.
 import { useEffect, useRef, useState } from "react";
-import { Check, CornerDownLeft, X } from "lucide-react";
+import { Check, CornerDownLeft, Paperclip, X } from "lucide-react";
+import { ACCEPT, Chips, useFiles } from "./files.jsx";
 import { Markdown } from "./markdown.jsx";
 import { Fold, Who } from "./pieces.jsx";
 
 const LABELS = { continue: "Go on", stop: "Stop the run" };
+/** What a run asks and nobody has answered yet. */
+export function openQuestionOf(log) {
+  if (log.status !== "waiting_input" && log.status !== "running") return null;
+  return [...log.questions.values()].map((key) => log.get(key)).find((item) => item && !item.answer && !item.discarded) ?? null;
+}
+
 const labelOf = (value) => LABELS[value] ?? String(value);
 
 function Choices({ options, busy, onAnswer }) {
@@ -28,24 +35,49 @@ function Approval({ busy, onAnswer }) {
 
 function TextAnswer({ busy, onAnswer, name }) {
   const [text, setText] = useState("");
-  const box = useRef(null);
+  const { files, add, remove, sending, broken, attachments } = useFiles();
+  const box = useRef(null), input = useRef(null);
   useEffect(() => {
     const element = box.current;
     element.style.height = "auto";
     element.style.height = Math.min(element.scrollHeight + 2, 240) + "px";
   }, [text]);
-  const submit = () => { if (!busy) onAnswer(text); };
+  const blocked = busy || sending || broken;
+  const submit = () => { if (!blocked) onAnswer(text, attachments); };
   return (
-    <form className="sf-answer-box" onSubmit={(e) => { e.preventDefault(); submit(); }}>
-      <textarea ref={box} rows={1} className="st-textarea" value={text} aria-label={`Answer to ${name}`} placeholder={`Answer ${name}`} onChange={(e) => setText(e.target.value)}
-        onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(); } }} />
-      <button type="submit" className="st-btn st-btn-primary" disabled={busy}><CornerDownLeft aria-hidden="true" />Answer</button>
+    <form onSubmit={(e) => { e.preventDefault(); submit(); }} onDragOver={(e) => e.preventDefault()} onDrop={(e) => { e.preventDefault(); e.stopPropagation(); add([...e.dataTransfer.files]); }}>
+      <Chips files={files} onRemove={remove} />
+      <div className="sf-answer-box">
+        <button type="button" className="st-btn st-btn-ghost st-btn-icon" aria-label="Attach files" title="Attach files" onClick={() => input.current.click()}><Paperclip aria-hidden="true" /></button>
+        <input ref={input} type="file" hidden multiple accept={ACCEPT} aria-label="Files of the answer" onChange={(e) => { add([...e.target.files]); e.target.value = ""; }} />
+        <textarea ref={box} rows={1} className="st-textarea" value={text} aria-label={`Answer to ${name}`} placeholder={`Answer ${name}; Shift+Enter for a new line`} onChange={(e) => setText(e.target.value)}
+          onPaste={(e) => { if (e.clipboardData.files.length) { e.preventDefault(); add([...e.clipboardData.files]); } }}
+          onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(); } }} />
+        <button type="submit" className="st-btn st-btn-primary" disabled={blocked}><CornerDownLeft aria-hidden="true" />Answer</button>
+      </div>
     </form>
   );
 }
 
+const isFile = (schema) => schema.type === "object" && schema.format === "file";
+const isChoice = (schema) => schema.type === "array" && schema.items?.enum;
+
+// One file of a form; the answer refers to it.
+function FileField({ id, name, required, onChange }) {
+  const { files, add, remove, attachments, sending } = useFiles();
+  const ready = files.length && !sending && files[0].state === "ready" ? attachments[0] : undefined;
+  useEffect(() => { onChange(ready); }, [ready?.digest, files.length]);
+  if (files.length) return <Chips files={files} onRemove={remove} />;
+  return <input id={id} className="st-input" type="file" accept={ACCEPT} required={required} aria-label={name} onChange={(e) => add([...e.target.files].slice(0, 1))} />;
+}
+
+function ChoiceField({ options, value, name, onChange }) {
+  return <div className="sf-choices" role="group" aria-label={name}>{options.map((one) => <label key={one} className="st-row"><input type="checkbox" checked={value.includes(one)} onChange={(e) => onChange(e.target.checked ? [...value, one] : value.filter((kept) => kept !== one))} />{labelOf(one)}</label>)}</div>;
+}
+
 function initial(schema) {
   if ("default" in schema) return schema.default;
+  if (isFile(schema)) return "";
   return { boolean: false, array: [], object: {} }[schema.type] ?? "";
 }
 
@@ -53,9 +85,11 @@ function Field({ name, schema, value, required, onChange }) {
   const label = schema.title ?? name.replaceAll("_", " ");
   const common = { id: "sf-q-" + name, required, "aria-describedby": schema.description ? `sf-q-${name}-help` : undefined };
   let input;
-  if (schema.enum) input = <select {...common} className="st-select" value={value} onChange={(e) => onChange(e.target.value)}><option value="" disabled>Choose</option>{schema.enum.map((one) => <option key={one} value={one}>{labelOf(one)}</option>)}</select>;
+  if (isFile(schema)) input = <FileField id={common.id} name={label} required={required} onChange={(file) => onChange(file ?? "")} />;
+  else if (isChoice(schema)) input = <ChoiceField options={schema.items.enum} value={value} name={label} onChange={onChange} />;
+  else if (schema.enum) input = <select {...common} className="st-select" value={value} onChange={(e) => onChange(e.target.value)}><option value="" disabled>Choose</option>{schema.enum.map((one) => <option key={one} value={one}>{labelOf(one)}</option>)}</select>;
   else if (schema.type === "boolean") input = <label className="st-row"><input {...common} required={false} type="checkbox" checked={value} onChange={(e) => onChange(e.target.checked)} />Yes</label>;
-  else if (schema.type === "integer" || schema.type === "number") input = <input {...common} className="st-input" type="number" step={schema.type === "integer" ? 1 : "any"} min={schema.minimum} max={schema.maximum} value={value} onChange={(e) => onChange(e.target.value)} />;
+  else if (schema.type === "integer" || schema.type === "number") input = <input {...common} className="st-input" type="number" step={schema.type === "integer" ? 1 : "any"} min={schema.minimum ?? schema.exclusiveMinimum} max={schema.maximum} value={value} onChange={(e) => onChange(e.target.value)} />;
   else if ((schema.maxLength ?? 200) > 120) input = <textarea {...common} className="st-textarea" rows={2} value={value} onChange={(e) => onChange(e.target.value)} />;
   else input = <input {...common} className="st-input" value={value} onChange={(e) => onChange(e.target.value)} />;
   return (
@@ -67,10 +101,11 @@ function Field({ name, schema, value, required, onChange }) {
   );
 }
 
-function Form({ schema, busy, onAnswer }) {
+function Form({ schema, busy, onAnswer, word = "Answer" }) {
   const fields = Object.entries(schema.properties ?? {});
   const required = new Set(schema.required ?? []);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(([key, one]) => [key, initial(one)])));
+  const missing = fields.some(([key, one]) => isFile(one) && required.has(key) && !values[key]);
   const submit = (e) => {
     e.preventDefault();
     const answer = {};
@@ -83,8 +118,8 @@ function Form({ schema, busy, onAnswer }) {
   };
   return (
     <form className="sf-form" onSubmit={submit}>
-      {fields.map(([key, one]) => <Field key={key} name={key} schema={one} value={values[key]} required={required.has(key)} onChange={(value) => setValues({ ...values, [key]: value })} />)}
-      <button type="submit" className="st-btn st-btn-primary" disabled={busy}><CornerDownLeft aria-hidden="true" />Answer</button>
+      {fields.map(([key, one]) => <Field key={key} name={key} schema={one} value={values[key]} required={required.has(key)} onChange={(value) => setValues((all) => ({ ...all, [key]: value }))} />)}
+      <button type="submit" className="st-btn st-btn-primary" disabled={busy || missing}><CornerDownLeft aria-hidden="true" />{word}</button>
     </form>
   );
 }
@@ -98,7 +133,7 @@ export function QuestionForm({ question, busy, onAnswer }) {
     <section className="sf-ask" aria-label={`Question from ${name}`}>
       <div className="sf-ask-head"><Who name={name} speaker="" /><span className="st-muted">asks</span></div>
       <Fold lines={8}><Markdown text={question.prompt || "Your answer, please."} /></Fold>
-      {schema.enum ? <Choices options={schema.enum} {...given} /> : schema.type === "boolean" ? <Approval {...given} /> : schema.type === "object" && schema.properties ? <Form schema={schema} {...given} /> : <TextAnswer {...given} />}
+      {schema.enum ? <><Choices options={schema.enum} {...given} />{schema["x-or"]?.properties ? <Form schema={schema["x-or"]} word="Raise" {...given} /> : null}</> : schema.type === "boolean" ? <Approval {...given} /> : schema.type === "object" && schema.properties ? <Form schema={schema} {...given} /> : <TextAnswer {...given} />}
     </section>
   );
 }

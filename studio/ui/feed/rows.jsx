@@ -1,6 +1,6 @@
 // One row for each item of a conversation; every kind has a look of its own.
 import { memo, useState } from "react";
-import { ArrowRight, Brain, CircleAlert, CircleCheck, CirclePause, CirclePlay, CircleStop, Code2, Database, GitFork, HandHelping, MessageCircleQuestion, OctagonX, Pencil, Quote, RotateCcw, Shuffle, Sparkles, SquareTerminal, Wallet, Wrench } from "lucide-react";
+import { ArrowRight, Brain, CircleAlert, CircleCheck, CirclePause, CirclePlay, CircleStop, Code2, Database, GitFork, HandHelping, MessageCircleQuestion, OctagonX, Pencil, Quote, RotateCcw, RotateCw, Shuffle, Sparkles, SquareTerminal, Wallet, Wrench } from "lucide-react";
 import { Code, CopyButton, Value } from "./code.jsx";
 import { Fold, Mark, Who } from "./pieces.jsx";
 import { LiveMarkdown, Markdown } from "./markdown.jsx";
@@ -164,6 +164,11 @@ function ErrorRow({ item }) {
   );
 }
 
+function RetryRow({ item, actions }) {
+  const { attempt, of, reason, wait_s: wait, model } = item.body;
+  return <Step icon={RotateCw} kind="model" tone="warn" title={<><b>{model || "model"}</b> <span className="sf-args">attempt {attempt} of {of} failed for {spoken(item.source)}: {reason}</span></>} meta={`again after ${duration(wait * 1000)}`} item={item} actions={actions} />;
+}
+
 const ENDS = { completed: [CircleCheck, "ok", "Completed"], stopped: [CircleStop, "", "Stopped"], failed: [OctagonX, "danger", "Failed"] };
 
 function ResultRow({ item, actions }) {
@@ -186,7 +191,7 @@ function ResultRow({ item, actions }) {
   );
 }
 
-const said = (value) => (value === true ? "Approved" : value === false ? "Denied" : typeof value === "string" ? value : null);
+const said = (value) => (typeof value?.raise_by === "number" ? `Raised by ${value.raise_by}` : value === true ? "Approved" : value === false ? "Denied" : typeof value === "string" ? value : null);
 
 function QuestionRow({ item, actions, cursor }) {
   const answered = item.answer && (cursor === null || item.doneSeq <= cursor);
@@ -198,7 +203,7 @@ function QuestionRow({ item, actions, cursor }) {
         <div className="sf-head"><Who name={item.source === "studio" ? "Studio" : item.source} speaker={item.speaker} /><span className="sf-tag">{answered ? "asked" : "asks you"}</span><span className="sf-end"><time>{clock(item.at)}</time></span></div>
         <Fold lines={14}><Markdown text={item.body.prompt || "Your answer, please."} /></Fold>
         {answered
-          ? <div className="sf-answer"><span className="sf-tag">{"withdrawn" in item.answer ? "withdrawn" : item.answer.by && item.answer.by !== "local" ? item.answer.by : "You"}</span>{text === null ? <Value value={item.answer.value} /> : <Fold lines={12}><Markdown text={text} /></Fold>}</div>
+          ? <div className="sf-answer"><span className="sf-tag">{"withdrawn" in item.answer ? "withdrawn" : item.answer.by && item.answer.by !== "local" ? item.answer.by : spoken("user")}</span>{text === null ? <Value value={item.answer.value} /> : <Parts body={{ content: text }} lines={12} />}</div>
           : <p className="st-small st-muted">{actions.live ? "The answer goes into the box below." : "Nobody answered."}</p>}
       </div>
     </article>
@@ -222,6 +227,7 @@ const ROWS = {
   notice: ({ item }) => { const Icon = LOOKS[item.look] ?? CirclePause; return <div className="sf-notice" data-look={item.look}><Icon aria-hidden="true" /><span>{item.text}</span><time>{clock(item.at)}</time></div>; },
   turn: ({ item }) => <div className="sf-notice"><span>Turn {item.body.turn}: {(item.body.speakers ?? []).map(spoken).join(", ")}</span><span>{plural(item.body.tokens ?? 0, "token")}</span></div>,
   tool: (p) => <ToolRow {...p} />,
+  retry: (p) => <RetryRow {...p} />,
   call: (p) => <CallRow {...p} />,
   code: (p) => <CodeRow {...p} />,
   execution: (p) => <ExecutionRow {...p} />,

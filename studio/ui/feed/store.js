@@ -11,6 +11,8 @@ let state = {
   sessionId: "",
   runId: "",
   otherId: "",
+  comparing: false,
+  sharing: null,
   runs: [],
   runsLoaded: false,
   active: [],
@@ -21,7 +23,7 @@ let state = {
   filter: FILTER,
   level: 1,
   closed: new Set(),
-  panels: { sessions: true, side: true, sideWidth: 380, tab: "graph" },
+  panels: { sessions: true, side: true, sideWidth: 380, tab: "graph", arrows: "count", wide: false },
   connection: "idle",
   outbox: null,
   edit: null,
@@ -29,6 +31,7 @@ let state = {
   budget: {},
   fresh: false,
   breakpoints: [],
+  shared: null,
 };
 
 const listeners = new Set();
@@ -88,7 +91,7 @@ function writeAddress() {
 export function openSession(sessionId, runId = "", otherId = "") {
   if (sessionId === state.sessionId && (!runId || runId === state.runId)) return;
   const kept = state.sessionId === sessionId ? {} : { runs: [], runsLoaded: false, draft: "", cast: [] };
-  patch({ sessionId, runId, otherId, cursor: null, selected: null, filter: FILTER, edit: null, outbox: null, breakpoints: [], ...kept });
+  patch({ sessionId, runId, otherId, comparing: Boolean(otherId), cursor: null, selected: null, filter: FILTER, edit: null, outbox: null, breakpoints: [], ...kept });
   refreshRuns();
 }
 
@@ -100,10 +103,14 @@ export function openRun(runId) {
   command("look", { run_id: runId });
 }
 
+/** Show another of the runs that are shared. */
+export const showRun = (runId, cast) => patch({ runId, cast, cursor: null, selected: null, filter: FILTER });
+
 const logBreakpoints = (runId) => state.runs.find((run) => run.run_id === runId)?.options?.breakpoints ?? [];
 
-export function compareWith(otherId) {
-  patch({ otherId });
+/** Show a run beside the open one; with an empty one only what is to be compared; `null` ends it. */
+export function compare(otherId) {
+  patch({ otherId: otherId ?? "", comparing: otherId !== null, selected: null });
   writeAddress();
 }
 
@@ -168,10 +175,10 @@ export function settle(told) {
   patch({ outbox: null });
   if (told.error) return;
   if (told.name !== "answer") patch({ draft: "", edit: null });
-  if (told.run) {
-    adoptRun(told.run);
-    command("refresh");
-  }
+  if (told.other) adoptRun(told.other);
+  if (told.run) adoptRun(told.run);
+  if (told.other) compare(told.other.run_id);
+  if (told.run) command("refresh");
 }
 
 // Whether the listed runs of the session stand as the server says.
@@ -248,7 +255,7 @@ export function loadPanels() {
   } catch {
     // A broken entry is as good as none.
   }
-  const { level, ...panels } = kept;
+  const { level, wide: _, ...panels } = kept;
   const wide = window.innerWidth;
   patch({
     level: level ?? 1,

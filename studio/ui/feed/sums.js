@@ -91,6 +91,8 @@ export class Waterfall {
         return this.speak(event);
       case "model_call":
         return this.add({ kind: "model", label: body.model || "model", who: speakerOf(body), from: at - body.latency_s * 1000, to: at, seq, error: failureOf(body), tokens: body.prompt_tokens + body.completion_tokens, callId: body.call_id });
+      case "retry":
+        return this.add({ kind: "retry", label: `Attempt ${body.attempt} failed`, who: speakerOf(body), from: at, to: at + (body.wait_s ?? 0) * 1000, seq, error: body.reason });
       case "tool_call":
         return this.add({ kind: "tool", label: body.name, who: speakerOf(body), from: at - body.duration_s * 1000, to: at, seq, error: body.is_error });
       case "turn":

@@ -6,8 +6,8 @@ import { clock, duration, plural, spoken } from "./words.js";
 
 const ROW = 24;
 const IDLE = new Set(["wait", "pause"]);
-const LOOK = { user: "user", turn: "agent", model: "model", tool: "tool", wait: "termination", pause: "termination" };
-const WORD = { model: "Model call", tool: "Tool call", wait: "Waiting", pause: "Pause", turn: "Turn", user: "Message" };
+const LOOK = { user: "user", turn: "agent", model: "model", tool: "tool", retry: "retry", wait: "termination", pause: "termination" };
+const WORD = { model: "Model call", tool: "Tool call", retry: "Waiting to try again", wait: "Waiting", pause: "Pause", turn: "Turn", user: "Message" };
 
 // Maps a moment to a place between 0 and 1; idle stretches take at most a tenth of the working time.
 function scaleOf(spans, began, end) {
@@ -52,7 +52,7 @@ export function Timeline({ log, cursor, selectedSeq, onPick }) {
   const last = Math.min(spans.length, Math.ceil((top + height) / ROW) + 5);
   return (
     <div className="sw">
-      <div className="sw-legend">{["agent", "model", "tool", "termination"].map((kind) => <span key={kind} data-kind={kind}><i />{{ agent: "Turn", model: "Model", tool: "Tool", termination: "Waiting" }[kind]}</span>)}<span className="st-grow" /><span>{duration(end - fold.began)}</span></div>
+      <div className="sw-legend">{["agent", "model", "tool", "termination", "retry"].filter((kind) => kind !== "retry" || spans.some((span) => span.kind === "retry")).map((kind) => <span key={kind} data-kind={kind}><i />{{ agent: "Turn", model: "Model", tool: "Tool", termination: "Waiting", retry: "Retry" }[kind]}</span>)}<span className="st-grow" /><span>{duration(end - fold.began)}</span></div>
       <div ref={box} className="sw-scroll" onScroll={(e) => setTop(e.currentTarget.scrollTop)} role="list" aria-label="Timeline" tabIndex={0}>
         <div style={{ height: spans.length * ROW, position: "relative" }}>
           {spans.slice(first, last).map((span, i) => {
@@ -63,7 +63,7 @@ export function Timeline({ log, cursor, selectedSeq, onPick }) {
               <div key={first + i} role="listitem" className="sw-row" style={{ top: (first + i) * ROW }}>
                 <button type="button" data-kind={LOOK[span.kind]} data-span={span.kind} data-picked={span.seq === selectedSeq || undefined} data-error={Boolean(span.error) || undefined} onClick={() => onPick(span)}
                   title={`${WORD[span.kind]}: ${span.label}\n${clock(span.from)}, ${duration(to - span.from)}${span.tokens ? "\n" + plural(span.tokens, "token") : ""}${span.error && span.error !== true ? "\n" + span.error : ""}`}>
-                  <span className="sw-label" data-inner={inner || undefined}>{span.kind === "turn" ? spoken(span.label) : span.label}</span>
+                  <span className="sw-label" data-inner={inner || undefined}>{span.kind === "turn" || span.kind === "user" ? spoken(span.who.split("/").at(-1)) : span.label}</span>
                   <span className="sw-track"><i data-open={span.to === null || undefined} style={{ left: `${left * 100}%`, width: `max(3px, ${width * 100}%)` }} />
                     <em style={left + width > 0.7 ? { right: `${(1 - left) * 100}%` } : { left: `calc(${(left + width) * 100}% + 6px)` }}>{span.kind === "user" ? "" : duration(to - span.from)}</em></span>
                 </button>

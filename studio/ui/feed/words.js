@@ -47,4 +47,9 @@ export const toneOf = (status) =>
   ({ completed: "ok", failed: "danger", paused: "warn", waiting_input: "warn", interrupted: "warn", running: "live", queued: "live" })[status] ?? "";
 
 /** A spoken name for an agent's identifier. */
-export const spoken = (name) => (name === "user" ? "You" : name || "Team");
+export const spoken = (name) => (name === "user" ? user : name || "Team");
+
+let user = "You";
+
+/** Call the user otherwise: who reads what was shared is not the one who wrote. */
+export const callUser = (name) => { user = name; };

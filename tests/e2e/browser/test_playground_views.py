@@ -101,7 +101,10 @@ def test_two_runs_are_compared_and_given_the_same_task(playground: Playground) -
     expect(page.get_by_role("log")).to_have_count(2)
     page.get_by_label("Send the same task to both").fill("Third task.")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Run on the right")).to_contain_text("4.")
+    for side in ("left", "right"):
+        shown = page.get_by_label(f"Run on the {side}").locator("option:checked")
+        expect(shown).to_contain_text("Third task.")
+        expect(page.get_by_role("group", name=side).get_by_test_id("run-result")).to_be_visible()
 
 
 def test_sessions_are_renamed_pinned_found_and_deleted_with_a_way_back(
@@ -127,6 +130,12 @@ def test_sessions_are_renamed_pinned_found_and_deleted_with_a_way_back(
     entry.hover()
     entry.get_by_role("button", name="Actions for Kettles").click()
     page.get_by_role("menuitem", name="Delete").click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator(".ss-entry")).to_have_count(1)
+    entry.hover()
+    entry.get_by_role("button", name="Actions for Kettles").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator(".ss-entry")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".ss-entry")).to_contain_text("Kettles")

@@ -8,7 +8,7 @@ import pytest
 
 from studio._kit.settings import load_settings
 from studio.services.container import Services, build_services
-from studio.ui.features.playground.commands import COMMANDS, run_brief
+from studio.ui.features.playground.commands import COMMANDS, run_brief, start_both
 from tests.support.team_json import component, person, replay
 
 JsonDict = dict[str, Any]
@@ -87,21 +87,30 @@ async def test_breakpoints_of_a_run_that_has_ended_are_left_alone(held: Services
     assert ended.options.breakpoints == []
 
 
-async def test_the_same_task_goes_to_the_teams_of_two_runs(held: Services) -> None:
+async def test_the_same_task_goes_to_the_team_of_a_run_and_to_a_version_of_another(
+    held: Services,
+) -> None:
     session = await held.sessions.create(component=_team())
     first = await _do(held, "start", session_id=session.session_id, task="Begin.")
     await _do(held, "cancel", run_id=first.run_id)
 
-    last = await _do(
-        held,
-        "both",
-        session_id=session.session_id,
-        run_ids=[first.run_id, first.run_id],
-        task="Both.",
-    )
+    mine = {"session_id": session.session_id}
+    saved = await held.teams.create(_team(), name="Saved")
+    sides = [{**mine, "run_id": first.run_id}, {**mine, "team_id": saved.team_id, "version": 1}]
+    left, right = await start_both(held.runs, sides, "Both.")
 
-    page = await held.runs.list(session_id=session.session_id)
-    assert [run.name for run in page.items].count("Both.") == 2
-    assert last.run_id == page.items[0].run_id
-    for run in page.items:
+    assert (left.name, left.team_id) == ("Both.", None)
+    assert (right.name, right.team_id, right.team_version) == ("Both.", saved.team_id, 1)
+    assert (left.session_id, right.session_id) == (session.session_id, session.session_id)
+    for run in (left, right):
         await held.runs.cancel(run.run_id)
+
+
+async def test_a_budget_is_changed_in_mid_run(held: Services) -> None:
+    session = await held.sessions.create(component=_team())
+    run = await _do(held, "start", session_id=session.session_id, task="Begin.")
+
+    await _do(held, "budget", run_id=run.run_id, budget={"turns": 7})
+
+    assert (await held.runs.get(run.run_id)).options.budget.turns == 7
+    await _do(held, "cancel", run_id=run.run_id)

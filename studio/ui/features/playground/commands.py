@@ -1,10 +1,10 @@
 """What can be asked of a run from the playground: each command as one call of the services."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from studio.domain.json_values import JsonDict
-from studio.domain.run import Attachment, Breakpoint, Run, RunOptions
+from studio.domain.run import Attachment, Breakpoint, Budget, Run, RunOptions
 from studio.domain.run_event import is_final
 from studio.services.runs import RunService
 
@@ -24,19 +24,19 @@ async def start(runs: RunService, value: Mapping[str, Any]) -> Run:
     )
 
 
-async def start_both(runs: RunService, value: Mapping[str, Any]) -> Run:
-    """Give the teams of two runs the same task, each as it was then."""
+async def start_both(runs: RunService, sides: Sequence[Mapping[str, Any]], task: str) -> list[Run]:
+    """Give a task to two teams at once: those of earlier runs, or versions of saved ones."""
     started: list[Run] = []
-    for run_id in value["run_ids"]:
-        like = await runs.get(str(run_id))
-        run = await runs.start(
-            str(value["task"]),
-            component=like.component,
-            session_id=str(value["session_id"]),
-            options=RunOptions(fresh=True),
-        )
-        started.append(run)
-    return started[-1]
+    for side in sides:
+        team: dict[str, Any] = {"team_id": side.get("team_id"), "team_version": side.get("version")}
+        if side.get("run_id"):
+            like = await runs.get(str(side["run_id"]))
+            team = {"component": like.component, "team_id": like.team_id,
+                    "team_version": like.team_version}  # fmt: skip
+        session_id = str(side["session_id"])
+        options = RunOptions(fresh=True)
+        started.append(await runs.start(task, **team, session_id=session_id, options=options))
+    return started
 
 
 async def look(runs: RunService, value: Mapping[str, Any]) -> Run:
@@ -76,7 +76,10 @@ async def insert(runs: RunService, value: Mapping[str, Any]) -> Run:
 
 async def answer(runs: RunService, value: Mapping[str, Any]) -> Run:
     """Answer a question."""
-    return await runs.answer(str(value["run_id"]), str(value["request_id"]), value["value"])
+    files = [Attachment(**item) for item in value.get("attachments") or ()]
+    return await runs.answer(
+        str(value["run_id"]), str(value["request_id"]), value["value"], attachments=files
+    )
 
 
 async def fork(runs: RunService, value: Mapping[str, Any]) -> Run:
@@ -93,9 +96,13 @@ async def set_breakpoints(runs: RunService, value: Mapping[str, Any]) -> Run:
     return await runs.set_breakpoints(run.run_id, points)
 
 
+async def set_budget(runs: RunService, value: Mapping[str, Any]) -> Run:
+    """Give the run another budget."""
+    return await runs.set_budget(str(value["run_id"]), Budget(**value["budget"]))
+
+
 COMMANDS: Mapping[str, Command] = {
     "start": start,
-    "both": start_both,
     "look": look,
     "pause": pause,
     "resume": resume,
@@ -106,6 +113,7 @@ COMMANDS: Mapping[str, Command] = {
     "answer": answer,
     "fork": fork,
     "breakpoints": set_breakpoints,
+    "budget": set_budget,
 }
 
 
@@ -116,10 +124,12 @@ def run_brief(run: Run) -> JsonDict:
         "name": run.name,
         "status": str(run.status),
         "session_id": run.session_id,
+        "team_id": run.team_id,
+        "team_version": run.team_version,
         "parent_run_id": run.parent_run_id,
         "fork_seq": run.fork_seq,
         "created_at": run.created_at.isoformat(),
-        "options": run.options.model_dump(mode="json", include={"budget", "breakpoints"}),
+        "options": run.options.model_dump(mode="json", include={"budget", "breakpoints", "fresh"}),
         "task": [message for message in run.task if isinstance(message.get("content"), str)],
         "totals": {},
     }

@@ -1,59 +1,25 @@
 // The message box: a task when nothing runs, a word in between when something does, an answer
 // when the team asks.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { CircleStop, CornerDownLeft, LoaderCircle, Paperclip, Play, SlidersHorizontal, X } from "lucide-react";
-import { upload } from "../../../feed/component/api.js";
-import { QuestionForm } from "../../../feed/component/question.jsx";
+import { CircleStop, CornerDownLeft, History, LoaderCircle, Paperclip, Play, SlidersHorizontal, Sparkles, X } from "lucide-react";
+import { ACCEPT, Chips, useFiles } from "../../../feed/component/files.jsx";
+import { QuestionForm, openQuestionOf } from "../../../feed/component/question.jsx";
 import { command, get, patch, send, useStore } from "../../../feed/component/store.js";
 import { spoken } from "../../../feed/component/words.js";
+import { BudgetFields, budgetOf } from "./budget.jsx";
 import { Menu } from "./menu.jsx";
 
-const ACCEPT = ".txt,.md,.csv,.json,.yaml,.yml,.xml,.html,.py,.js,.pdf,.png,.jpg,.jpeg,.gif,.webp,text/*";
 const LONG_PASTE = 4000;
 
-function useFiles() {
-  const [files, setFiles] = useState([]);
-  const add = async (list) => {
-    for (const file of list) {
-      const key = file.name + file.size + Math.random();
-      const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : "";
-      setFiles((all) => [...all, { key, name: file.name, preview, state: "sending" }]);
-      const set = (changes) => setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
-      upload(file).then((kept) => set({ state: "ready", digest: kept.digest, media_type: kept.media_type }), (error) => set({ state: "failed", problem: [error.message, error.hint].filter(Boolean).join(" ") }));
-    }
-  };
-  const remove = (key) => setFiles((all) => all.filter((one) => one.key !== key || (one.preview && URL.revokeObjectURL(one.preview))));
-  return { files, add, remove, clear: () => setFiles([]) };
-}
-
-function Chips({ files, onRemove }) {
-  if (!files.length) return null;
+function Options() {
+  const { budget, breakpoints } = useStore((s) => ({ budget: s.budget, breakpoints: s.breakpoints }));
+  const set = Object.values(budget).filter(Boolean).length - (budget.on_limit ? 1 : 0) > 0 || breakpoints.length > 0;
   return (
-    <ul className="sc-files">
-      {files.map((file) => (
-        <li key={file.key} data-state={file.state} title={file.problem}>
-          {file.preview ? <img src={file.preview} alt="" /> : file.state === "sending" ? <LoaderCircle className="st-spin" aria-label="Uploading" /> : <Paperclip aria-hidden="true" />}
-          <span className="st-truncate">{file.problem ?? file.name}</span>
-          <button type="button" className="sf-tiny" aria-label={"Remove " + file.name} onClick={() => onRemove(file.key)}><X aria-hidden="true" /></button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const BUDGETS = [["tokens", "Tokens", 1], ["cost", "Money in $", "any"], ["turns", "Turns", 1], ["seconds", "Seconds of work", 1]];
-
-function Options({ follow }) {
-  const { budget, fresh, breakpoints } = useStore((s) => ({ budget: s.budget, fresh: s.fresh, breakpoints: s.breakpoints }));
-  const set = Object.values(budget).filter(Boolean).length - (budget.on_limit ? 1 : 0) > 0 || fresh || breakpoints.length > 0;
-  return (
-    <Menu label="Budget, memory and breakpoints" className="st-btn st-btn-s st-btn-ghost st-btn-icon" icon={<span className="sc-dot" data-on={set || undefined}><SlidersHorizontal aria-hidden="true" /></span>}>
+    <Menu label="Budget and breakpoints" className="st-btn st-btn-s st-btn-ghost st-btn-icon" icon={<span className="sc-dot" data-on={set || undefined}><SlidersHorizontal aria-hidden="true" /></span>}>
       {() => (
         <div className="sc-options">
           <h3>Budget of the next run</h3>
-          <div className="sc-budget">{BUDGETS.map(([key, name, step]) => <label key={key} className="st-field"><span className="st-label-text">{name}</span><input className="st-input" type="number" min={0} step={step} placeholder="no limit" value={budget[key] ?? ""} onChange={(e) => patch({ budget: { ...budget, [key]: e.target.value ? Number(e.target.value) : undefined } })} /></label>)}</div>
-          <label className="st-row st-small"><input type="checkbox" checked={budget.on_limit === "stop"} onChange={(e) => patch({ budget: { ...budget, on_limit: e.target.checked ? "stop" : undefined } })} />Stop there without asking</label>
-          {follow ? <label className="st-row st-small"><input type="checkbox" checked={fresh} onChange={(e) => patch({ fresh: e.target.checked })} />Start fresh: forget what this session has said</label> : null}
+          <BudgetFields budget={budget} onChange={(next) => patch({ budget: next })} />
           <h3>Hold before</h3>
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "agent" && one.name === "*")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "agent" || one.name !== "*"), ...(e.target.checked ? [{ kind: "agent", name: "*" }] : [])] })} />every agent</label>
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "tool" && one.name === "*")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "tool" || one.name !== "*"), ...(e.target.checked ? [{ kind: "tool", name: "*" }] : [])] })} />every tool</label>
@@ -65,11 +31,15 @@ function Options({ follow }) {
   );
 }
 
-const budgetOf = (budget) => Object.fromEntries(Object.entries(budget).filter(([, value]) => value));
+function Memory() {
+  const fresh = useStore((s) => s.fresh);
+  const Icon = fresh ? Sparkles : History;
+  return <button type="button" className="st-btn st-btn-s st-btn-ghost sc-memory" aria-pressed={fresh} title={fresh ? "The team forgets what this session has said" : "The team remembers what this session has said"} onClick={() => patch({ fresh: !fresh })}><Icon aria-hidden="true" /><span>{fresh ? "Starts fresh" : "Remembers"}</span></button>;
+}
 
 export function Composer({ log, run, ready, follow }) {
   const { draft, edit, outbox } = useStore((s) => ({ draft: s.draft, edit: s.edit, outbox: s.outbox }));
-  const { files, add, remove, clear } = useFiles();
+  const { files, add, remove, clear, sending, broken, attachments } = useFiles();
   const [over, setOver] = useState(false);
   const box = useRef(null), input = useRef(null);
   const { status } = log;
@@ -77,9 +47,7 @@ export function Composer({ log, run, ready, follow }) {
   const paused = status === "paused" || status === "interrupted";
   const active = running || paused || status === "waiting_input";
   const busy = outbox !== null;
-  const question = status === "waiting_input" || running ? [...log.questions.values()].map((key) => log.get(key)).find((item) => item && !item.answer && !item.discarded) : null;
-  const sending = files.some((file) => file.state === "sending");
-  const broken = files.some((file) => file.state === "failed");
+  const question = openQuestionOf(log);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -96,7 +64,6 @@ export function Composer({ log, run, ready, follow }) {
     hasty.current = !ready;
     if (!ready || busy || sending || broken) return;
     const text = draft.trim();
-    const attachments = files.map(({ name, digest, media_type }) => ({ name, digest, media_type }));
     sent.current = "yes";
     if (edit) send("fork", { run_id: edit.runId, seq: edit.seq, message: draft });
     else if (running || status === "waiting_input") { if (text) send("insert", { run_id: log.runId, message: text }); }
@@ -121,7 +88,7 @@ export function Composer({ log, run, ready, follow }) {
   return (
     <div className="sc" data-over={over || undefined} onDragOver={(e) => { if (!active) { e.preventDefault(); setOver(true); } }} onDragLeave={() => setOver(false)} onDrop={(e) => { e.preventDefault(); setOver(false); if (!active) add([...e.dataTransfer.files]); }}>
       <div className="sf-column">
-        {question ? <QuestionForm key={question.body.request_id} question={question.body} busy={busy} onAnswer={(value) => send("answer", { run_id: log.runId, request_id: question.body.request_id, value })} /> : (
+        {question ? <QuestionForm key={question.body.request_id} question={question.body} busy={busy} onAnswer={(value, attachments) => send("answer", { run_id: log.runId, request_id: question.body.request_id, value, attachments })} /> : (
           <form className="sc-box" onSubmit={submit}>
             {edit ? <div className="sc-edit"><span>Say this differently and go on from there, as a fork. The run as it was stays.</span><button type="button" className="sf-tiny" aria-label="Leave it as it was" onClick={() => patch({ edit: null, draft: "" })}><X aria-hidden="true" /></button></div> : null}
             <Chips files={files} onRemove={remove} />
@@ -129,7 +96,8 @@ export function Composer({ log, run, ready, follow }) {
             <div className="sc-tools">
               {!active && !edit ? <button type="button" className="st-btn st-btn-s st-btn-ghost st-btn-icon" aria-label="Attach files" title="Attach files" onClick={() => input.current.click()}><Paperclip aria-hidden="true" /></button> : null}
               <input ref={input} type="file" hidden multiple accept={ACCEPT} aria-label="Attach files" onChange={(e) => { add([...e.target.files]); e.target.value = ""; }} />
-              {!active && !edit ? <Options follow={follow} /> : null}
+              {!active && !edit ? <Options /> : null}
+              {!active && !edit && follow ? <Memory /> : null}
               <span className="sc-hint">{broken ? "Remove the file that cannot be attached." : "Enter sends, Shift+Enter begins a new line"}</span>
               {running && !draft.trim() && !edit
                 ? <button type="button" className="st-btn st-btn-s" onClick={() => command("stop", { run_id: log.runId })}><CircleStop aria-hidden="true" />{log.code === "stopping" ? "Stopping" : "Stop"}</button>

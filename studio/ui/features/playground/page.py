@@ -6,6 +6,7 @@ import reflex as rx
 
 from studio.ui.features.playground.parts import playground, playground_actions, playground_link
 from studio.ui.features.playground.session_list import SessionListState
+from studio.ui.features.playground.share import ShareState
 from studio.ui.features.playground.state import PlaygroundState
 from studio.ui.kit.frame import page_frame
 
@@ -20,7 +21,7 @@ def playground_page() -> rx.Component:
             session=PlaygroundState.session,
             cast=PlaygroundState.cast,
             told=PlaygroundState.told,
-            on_command=[PlaygroundState.command, SessionListState.command],
+            on_command=[PlaygroundState.command, SessionListState.command, ShareState.command],
         ),
         playground(
             view=PlaygroundState.view,
@@ -29,6 +30,7 @@ def playground_page() -> rx.Component:
             more=SessionListState.more,
             teams=SessionListState.teams,
             suggestions=PlaygroundState.suggestions,
+            links=ShareState.links,
         ),
         active="playground",
         crumb=[

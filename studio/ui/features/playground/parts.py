@@ -11,8 +11,9 @@ _LINK = shared_asset(__name__, "link.jsx")
 _PLAYGROUND = shared_asset(__name__, "playground.jsx")
 _ACTIONS = shared_asset(__name__, "actions.jsx")
 for _part in (
-    "compare.jsx", "composer.jsx", "export.js", "menu.jsx", "playground.css", "sessions.jsx",
-    "start.jsx", "talk.jsx",
+    "bar.jsx", "budget.jsx", "compare.jsx", "composer.jsx", "dialog.jsx", "export.js", "inbox.jsx",
+    "menu.jsx", "playground.css", "run_state.jsx", "sessions.jsx", "share.jsx", "start.jsx",
+    "talk.jsx", "verdict.jsx",
 ):  # fmt: skip
     shared_asset(__name__, _part)
 
@@ -54,7 +55,9 @@ class Playground(rx.NoSSRComponent):
     teams: rx.Var[list[JsonDict]]
     """Teams that a new session can begin with."""
     suggestions: rx.Var[list[str]]
-    """Tasks that this team was given before."""
+    """Tasks to begin with: the team's own, and those it was given before."""
+    links: rx.Var[dict[str, str]]
+    """Links by which others may read, by session or run."""
 
 
 class PlaygroundActions(rx.NoSSRComponent):

@@ -10,6 +10,7 @@ import { logOf } from "../../../feed/component/log.js";
 import { command, get, isActive, patch, setPanels, useStore } from "../../../feed/component/store.js";
 import { Compare } from "./compare.jsx";
 import { Sessions } from "./sessions.jsx";
+import { ShareDialog } from "./share.jsx";
 import { Start } from "./start.jsx";
 import { Talk } from "./talk.jsx";
 
@@ -34,6 +35,7 @@ function useKeys() {
         const { edit, filter, cursor, selected } = get();
         if (edit) patch({ edit: null, draft: "" });
         else if (filter.speaker || filter.edge) patch({ filter: { ...filter, speaker: null, edge: null } });
+        else if (get().panels.wide) setPanels({ wide: false });
         else if (cursor !== null) patch({ cursor: null });
         else if (selected) patch({ selected: null });
         else document.querySelector(".sc-box textarea")?.focus();
@@ -54,9 +56,9 @@ function useKeys() {
   }, []);
 }
 
-export function Playground({ view, sessions, more, teams, session, suggestions }) {
+export function Playground({ view, sessions, more, teams, session, suggestions, links }) {
   useKeys();
-  const { panels, otherId, runId } = useStore((s) => ({ panels: s.panels, otherId: s.otherId, runId: s.runId }));
+  const { panels, comparing, sharing } = useStore((s) => ({ panels: s.panels, comparing: s.comparing, sharing: s.sharing }));
   const open = Boolean(session?.id) && view === "ready";
   return (
     <div className="sp" data-sessions={panels.sessions || undefined} data-side={(panels.side && open) || undefined}>
@@ -66,12 +68,13 @@ export function Playground({ view, sessions, more, teams, session, suggestions }
       <div className="sp-middle">
         {view === "missing" ? <div className="st-empty"><h2>There is no such session</h2><p>It may have been deleted, or the address is not quite right. Choose another one, or begin a new one.</p></div>
           : view === "start" ? <Start teams={teams ?? []} />
-          : otherId && otherId !== runId ? <Compare />
+          : comparing ? <Compare session={session} teams={teams ?? []} />
           : <Talk session={session} suggestions={suggestions ?? []} ready={open} />}
       </div>
-      {open && !otherId ? (panels.side
+      {open && !comparing ? (panels.side
         ? <SidePanel />
         : <button type="button" className="st-btn st-btn-s st-btn-ghost st-btn-icon sp-open-right" aria-label="Show graph, timeline and details" title="Show graph, timeline and details" onClick={() => setPanels({ side: true })}><PanelRightOpen aria-hidden="true" /></button>) : null}
+      {sharing ? <ShareDialog links={links ?? {}} /> : null}
     </div>
   );
 }

@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { MessageCircleQuestion, MoreHorizontal, PanelLeftClose, Pin, Plus, Search } from "lucide-react";
-import { command, useStore } from "../../../feed/component/store.js";
+import { command, patch, useStore } from "../../../feed/component/store.js";
 import { ago, STATES } from "../../../feed/component/words.js";
+import { Dialog } from "./dialog.jsx";
+import { Asked } from "./inbox.jsx";
 import { Menu } from "./menu.jsx";
 
 function TeamMenu({ teams }) {
@@ -25,15 +27,26 @@ function Name({ session, onDone }) {
     onKeyDown={(e) => { if (e.key === "Enter") done(true); if (e.key === "Escape") { e.stopPropagation(); done(false); } }} />;
 }
 
+function Delete({ session, run, onClose }) {
+  return (
+    <Dialog title={`Delete “${session.name}”?`} onClose={onClose}>
+      <p>Its runs go with it, and links to it open nothing any more.{run ? " A run of it still goes on; it is not stopped by this." : ""} You can take it back for a while.</p>
+      <div className="st-row sx-end"><button type="button" className="st-btn" onClick={onClose}>Keep it</button><button type="button" className="st-btn st-btn-danger" autoFocus onClick={() => { command("delete", { session_id: session.id }); onClose(); }}>Delete</button></div>
+    </Dialog>
+  );
+}
+
 function Entry({ session, current, run, asks, onChoose }) {
   const [naming, setNaming] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const items = [
     { id: "rename", title: "Rename", run: () => setNaming(true) },
     { id: "pin", title: session.pinned ? "Unpin" : "Pin to the top", run: () => command("pin", { session_id: session.id, pinned: !session.pinned }) },
+    { id: "share", title: "Share to read", run: () => patch({ sharing: { session_id: session.id, run_id: "" } }) },
     { id: "export-md", title: "Export as Markdown", run: () => exportAs(session, "md") },
     { id: "export-html", title: "Export as a web page", run: () => exportAs(session, "html") },
     { id: "export-json", title: "Export as JSON", run: () => exportAs(session, "json") },
-    { id: "delete", title: "Delete", danger: true, run: () => command("delete", { session_id: session.id }) },
+    { id: "delete", title: "Delete", danger: true, run: () => setDeleting(true) },
   ];
   return (
     <li className="ss-entry" data-current={current || undefined}>
@@ -44,6 +57,7 @@ function Entry({ session, current, run, asks, onChoose }) {
         </Link>
       )}
       <Menu label={"Actions for " + session.name} className="sf-tiny ss-menu" icon={<MoreHorizontal aria-hidden="true" />} align="end" items={items} />
+      {deleting ? <Delete session={session} run={run} onClose={() => setDeleting(false)} /> : null}
     </li>
   );
 }
@@ -69,10 +83,7 @@ export function Sessions({ sessions, more, teams, current, onClose }) {
       <label className="ss-search"><Search aria-hidden="true" /><input type="search" value={query} placeholder="Search sessions" aria-label="Search sessions" onChange={(e) => setQuery(e.target.value)} /></label>
       {elsewhere.length ? (
         <section className="ss-inbox" aria-label="Questions from other runs">
-          {elsewhere.slice(0, 5).map((one) => {
-            const run = active.find((r) => r.run_id === one.run_id);
-            return <Link key={one.request_id} to={run?.session_id ? `/playground/${run.session_id}/?run=${one.run_id}` : "#"}><MessageCircleQuestion aria-hidden="true" /><span className="st-clamp-2"><b>{one.source}</b> {one.prompt}</span></Link>;
-          })}
+          {elsewhere.slice(0, 5).map((one) => <Asked key={one.request_id} question={one} run={active.find((r) => r.run_id === one.run_id)} />)}
         </section>
       ) : null}
       <ul className="ss-list">

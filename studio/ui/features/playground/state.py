@@ -6,11 +6,11 @@ import reflex as rx
 
 from studio._kit.errors import StudioError
 from studio.domain.bypass import runnable
+from studio.domain.cast import cast_of
 from studio.domain.json_values import JsonDict
-from studio.services.documents import Session
+from studio.services.documents import Run, Session
 from studio.services.exceptions import NotFoundError
-from studio.ui.features.playground.cast import cast_of
-from studio.ui.features.playground.commands import COMMANDS, run_brief
+from studio.ui.features.playground.commands import COMMANDS, run_brief, start_both
 from studio.ui.kit.cards import read_error, toast_error
 from studio.ui.kit.route import address_argument
 from studio.ui.kit.services import services
@@ -79,12 +79,18 @@ class PlaygroundState(rx.State):
     @rx.event
     async def command(self, name: str, value: dict[str, Any]):
         """Do what the conversation asks of a run, and tell how it went."""
-        act = COMMANDS.get(name)
-        if act is None:
-            return None
         told: dict[str, Any] = {"id": value.get("id", ""), "name": name, "error": ""}
+        held = services().runs
         try:
-            run = await act(services().runs, value)
+            if name == "both":
+                left, right = await start_both(held, value["sides"], str(value["task"]))
+                self.told = {**told, "other": run_brief(left), "run": run_brief(right)}
+                return None
+            if name not in COMMANDS:
+                return None
+            run = await COMMANDS[name](held, value)
+            if name == "start":
+                await self._name_after(run)
         except StudioError as error:
             message, hint = read_error(error)
             self.told = {**told, "error": message, "hint": hint}
@@ -92,9 +98,18 @@ class PlaygroundState(rx.State):
         if name == "look":
             self.cast = {"run_id": run.run_id, "members": cast_of(run.component)}
         elif told["id"]:
-            begun = name in {"start", "fork", "both"}
+            begun = name in {"start", "fork"}
             self.told = {**told, "run": run_brief(run)} if begun else told
         return None
+
+    async def _name_after(self, run: Run) -> None:
+        """Call a session after its first task, unless somebody has given it a name."""
+        if run.session_id != self.session.get("id") or not run.name.strip():
+            return
+        if self.session.get("name") == self.session.get("team"):
+            name = " ".join(run.name.split())[:60]
+            await services().sessions.rename(run.session_id or "", name)
+            self.session = {**self.session, "name": name}
 
 
 async def _team_of(session: Session) -> tuple[JsonDict, str]:

@@ -1,15 +1,14 @@
 // The conversation of a session: earlier runs folded above, the open run, and the message box.
 import { useMemo, useState } from "react";
-import { ChevronDown, ChevronRight, GitFork, Search, X } from "lucide-react";
+import { ChevronDown, ChevronRight, GitFork, Sparkles } from "lucide-react";
 import { Feed } from "../../../feed/component/feed.jsx";
 import { Row } from "../../../feed/component/rows.jsx";
 import { levelOf } from "../../../feed/component/items.js";
 import { useLog } from "../../../feed/component/log.js";
-import { clearFilter, isFiltered, openRun, patch, select, send, setCursor, setFilter, setLevel, threadOf, useStore } from "../../../feed/component/store.js";
-import { ago, count, money, plural, spoken, STATES } from "../../../feed/component/words.js";
+import { clearFilter, isFiltered, openRun, patch, select, send, threadOf, useStore } from "../../../feed/component/store.js";
+import { ago, count, money, plural, STATES } from "../../../feed/component/words.js";
+import { Bar } from "./bar.jsx";
 import { Composer } from "./composer.jsx";
-
-const LEVELS = ["Messages", "Steps", "Everything"];
 
 /** What rows can do with a run. */
 export function actionsOf(log, { readOnly = false } = {}) {
@@ -47,23 +46,6 @@ function Earlier({ run, number }) {
   );
 }
 
-function Bar({ log, shown }) {
-  const { filter, level, cursor } = useStore((s) => ({ filter: s.filter, level: s.level, cursor: s.cursor }));
-  const about = filter.edge ? `${spoken(filter.edge.from.split("/").at(-1))} → ${spoken(filter.edge.to.split("/").at(-1))}` : filter.speaker ? filter.speaker.split("::").map((part) => spoken(part.split("/").at(-1))).join(" using ") : "";
-  return (
-    <div className="sk-bar">
-      <div className="sk-levels" role="radiogroup" aria-label="How much is shown">
-        {LEVELS.map((name, i) => <button key={name} type="button" role="radio" aria-checked={level === i} onClick={() => setLevel(i)}>{name}</button>)}
-      </div>
-      <label className="sk-search"><Search aria-hidden="true" /><input type="search" value={filter.query} placeholder="Search this run" aria-label="Search this run" onChange={(e) => setFilter({ query: e.target.value })} onKeyDown={(e) => { if (e.key === "Escape" && filter.query) { e.stopPropagation(); setFilter({ query: "" }); } }} /></label>
-      {about ? <span className="st-chip">{about}<button type="button" className="sf-tiny" aria-label="Show everything again" onClick={clearFilter}><X aria-hidden="true" /></button></span> : null}
-      {cursor !== null ? <span className="st-chip st-chip-warn">As it was at event {cursor}<button type="button" className="sf-tiny" aria-label="Back to now" onClick={() => setCursor(null)}><X aria-hidden="true" /></button></span> : null}
-      <span className="st-small st-muted sk-count">{isFiltered(filter) ? `${count(shown)} found` : ""}</span>
-      {log.error ? <span className="st-chip st-chip-danger">{log.error.message}</span> : null}
-    </div>
-  );
-}
-
 export function Talk({ session, suggestions, ready }) {
   const { runId, runs, runsLoaded, filter, level, cursor, selected } = useStore((s) => ({ runId: s.runId, runs: s.runs, runsLoaded: s.runsLoaded, filter: s.filter, level: s.level, cursor: s.cursor, selected: s.selected }));
   const log = useLog(runId).shown;
@@ -75,6 +57,7 @@ export function Talk({ session, suggestions, ready }) {
   const before = useMemo(() => (isFiltered(filter) ? null : (
     <>
       {thread.map((one, i) => <Earlier key={one.run_id} run={one} number={i + 1} />)}
+      {thread.length && run?.options?.fresh ? <p className="sk-fresh"><Sparkles aria-hidden="true" />Started fresh: the team does not remember what is above.</p> : null}
       {forks.length || run?.parent_run_id ? <p className="sk-forks"><GitFork aria-hidden="true" />{run?.parent_run_id ? <button type="button" onClick={() => openRun(run.parent_run_id)}>Forked from another run</button> : null}{forks.map((one) => <button key={one.run_id} type="button" onClick={() => openRun(one.run_id)}>Fork from event {one.fork_seq}</button>)}</p> : null}
     </>
   )), [thread, filter, runs, runId]);
@@ -83,10 +66,9 @@ export function Talk({ session, suggestions, ready }) {
     : waiting || !runsLoaded ? <div className="sf-column sk-loading" aria-busy="true" aria-label="Loading"><div className="st-skeleton" /><div className="st-skeleton" /><div className="st-skeleton" /></div>
     : runId ? <div className="st-empty"><h2>{isFiltered(filter) ? "Nothing found" : "Nothing was said yet"}</h2>{isFiltered(filter) ? <><p>Nothing in this run fits the filter.</p><button type="button" className="st-btn" onClick={clearFilter}>Show everything</button></> : null}</div>
     : <Welcome session={session} suggestions={suggestions} />;
-  const shown = isFiltered(filter) ? log.items.length : 0;
   return (
     <section className="sk" aria-label="Conversation with the team">
-      {runId ? <Bar log={log} shown={shown} /> : null}
+      {runId ? <Bar log={log} /> : null}
       <Feed log={log} view={view} actions={actions} selected={selected} onSelect={select} before={before} empty={empty} />
       <Composer log={log} run={run} ready={ready} follow={runs.length > 0} />
     </section>
