@@ -20,6 +20,7 @@ from .checkpoints import CheckpointChain
 from .failures import explain
 from .limits import ASKER, GO_ON, STOP, Reached, ask_schema, extended, find_reached
 from .loading import Filled, load_messages, load_team
+from .log_writer import Written
 from .record import Past, RunRecord
 from .recorder import Recorder
 from .segment import Outcome, Segment, Start, acts_through_tools
@@ -65,7 +66,7 @@ class Driver:
         self._step_until: int | None = None
         self._filled: Filled | None = None
         self._waits = True
-        self._saving: asyncio.Future[None] | None = None
+        self._saving: Written | None = None
         record.on_time = self._end_for_budget
         record.journal.on_refused = self._abandon
 
@@ -223,7 +224,7 @@ class Driver:
     async def _hold(self, kind: StopKind, name: str) -> None:
         record = self._record
         if kind == "tool":
-            await _done(self._saving)
+            await record.writer.hurry(self._saving)
         points = record.run.options.breakpoints
         if not points or not any(p.kind == kind and p.name in {"*", name} for p in points):
             return
@@ -255,8 +256,8 @@ class Driver:
         record.change(totals=record.sums())
         record.journal.settle()
         self._state, self._settled_seq = state, seq
-        before, self._saving = self._saving, record.writer.hurry()
-        await _done(self._saving if self._waits else before)
+        before, self._saving = self._saving, record.writer.written()
+        await record.writer.hurry(self._saving if self._waits else before)
         record.forget_heard()
 
     def _next_after_turn(self, state: JsonDict) -> Outcome | None:
@@ -375,12 +376,6 @@ class Driver:
         for request_id in asked:
             record.desk.answer(request_id, GO_ON, by=ASKER)
         return asked
-
-
-async def _done(saving: "asyncio.Future[None] | None") -> None:
-    """Wait until a checkpoint is safe."""
-    if saving is not None:
-        await asyncio.shield(saving)
 
 
 def _plain(dump: JsonDict) -> JsonDict:

@@ -21,6 +21,10 @@ _FIRST_PAUSE_S = 0.05
 _LONGEST_PAUSE_S = 2.0
 
 
+Written = asyncio.Future[None]
+"""Is done when something is safe."""
+
+
 class LogReader(Protocol):
     """Is told what has become of the events of one run."""
 
@@ -52,8 +56,8 @@ class LogWriter:
         self._on_trouble = on_trouble
         self._readers: dict[str, LogReader] = {}
         self._pending = LogBatch()
-        self._done: asyncio.Future[None] | None = None
-        self._writing: asyncio.Future[None] | None = None
+        self._done: Written | None = None
+        self._writing: Written | None = None
         self._wake = asyncio.Event()
         self._urgent = asyncio.Event()
         self._last_commit = 0.0
@@ -104,18 +108,21 @@ class LogWriter:
 
     async def flush(self) -> None:
         """Wait until everything that was added before is safe."""
-        written = self.hurry()
-        if written is not None:
-            await asyncio.shield(written)
+        await self.hurry(self.written())
 
-    def hurry(self) -> "asyncio.Future[None] | None":
-        """Have everything that was added before written now; `None` when all of it is safe."""
+    def written(self) -> Written | None:
+        """Return what is done when everything added before is safe; `None` when it is so."""
         if not self._pending:
             return self._writing
         if self._done is None:
             self._done = asyncio.get_running_loop().create_future()
-        self._urgent.set()
         return self._done
+
+    async def hurry(self, written: Written | None) -> None:
+        """Wait until something is safe, and have it written now."""
+        if written is not None and not written.done():
+            self._urgent.set()
+            await asyncio.shield(written)
 
     async def _work(self) -> None:
         while True:
