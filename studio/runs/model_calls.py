@@ -49,18 +49,46 @@ def _common(one: list[Any], other: list[Any]) -> int:
     return count
 
 
-def expand_calls(bodies: list[JsonDict]) -> list[JsonDict]:
-    """Return the bodies of `model_call` events with all messages and tools in each of them."""
-    messages: dict[str, list[Any]] = {}
-    tools: dict[str, list[Any]] = {}
-    whole: list[JsonDict] = []
-    for body in bodies:
-        call_id = as_text(body.get("call_id"))
-        earlier = as_dict(body.get("earlier"))
-        before = messages.get(as_text(earlier.get("call_id")), [])[: earlier.get("count", 0)]
-        messages[call_id] = [*before, *as_list(body.get("messages"))]
-        tools_of = as_text(body.get("tools_of"))
-        tools[call_id] = tools.get(tools_of, []) if tools_of else as_list(body.get("tools"))
+class CallBook:
+    """The bodies of the `model_call` events of a run, in order; each can be had whole.
+
+    They are made whole one by one: together they would grow with the square of the conversation.
+    """
+
+    def __init__(self, bodies: list[JsonDict]) -> None:
+        self._bodies = {as_text(body.get("call_id")): body for body in bodies}
+
+    def __len__(self) -> int:
+        return len(self._bodies)
+
+    @property
+    def call_ids(self) -> list[str]:
+        """The calls, the first one first."""
+        return list(self._bodies)
+
+    def whole(self, call_id: str) -> JsonDict | None:
+        """Return a call with all messages and tools in it, if there is one of this id."""
+        body = self._bodies.get(call_id)
+        if body is None:
+            return None
         short = {key: value for key, value in body.items() if key not in {"earlier", "tools_of"}}
-        whole.append({**short, "messages": messages[call_id], "tools": tools[call_id]})
-    return whole
+        return {**short, "messages": self._messages_of(body), "tools": self.tools_of(body)}
+
+    def _messages_of(self, body: JsonDict) -> list[Any]:
+        parts: list[list[Any]] = []
+        most: int | None = None
+        while True:
+            earlier = as_dict(body.get("earlier"))
+            before: int = earlier.get("count", 0)
+            own = as_list(body.get("messages"))
+            parts.append(own if most is None else own[: max(0, most - before)])
+            most = before if most is None else min(most, before)
+            body = self._bodies.get(as_text(earlier.get("call_id")), {})
+            if not body:
+                return [message for part in reversed(parts) for message in part]
+
+    def tools_of(self, body: JsonDict) -> list[Any]:
+        """Return the tools that went with a call."""
+        while tools_of := as_text(body.get("tools_of")):
+            body = self._bodies.get(tools_of, {})
+        return as_list(body.get("tools"))

@@ -14,7 +14,7 @@ from studio.domain.run_event import RunEvent, RunEventType
 from .context import current_speaker
 from .exceptions import RunFailedError
 from .history import History
-from .model_calls import expand_calls
+from .model_calls import CallBook
 
 _CALLS = (RunEventType.MODEL_CALL, RunEventType.TOOL_CALL)
 
@@ -30,9 +30,8 @@ class Tape:
 
     def __init__(self, events: Iterable[tuple[str, JsonDict]]) -> None:
         kept = list(events)
-        calls = expand_calls([body for kind, body in kept if kind == RunEventType.MODEL_CALL])
         self._calls: dict[str, list[JsonDict]] = {}
-        for call in calls:
+        for call in (body for kind, body in kept if kind == RunEventType.MODEL_CALL):
             if call.get("response") is not None:
                 self._calls.setdefault(as_text(call.get("agent")), []).append(call)
         self._results: dict[tuple[str, str], deque[JsonDict]] = {}
@@ -134,11 +133,14 @@ def _still_valid(events: list[RunEvent]) -> list[tuple[str, JsonDict]]:
     for event in events:
         if event.type == RunEventType.DISCARDED:
             gone.update(range(event.body["from_seq"], event.body["to_seq"] + 1))
-    calls = [event.body for event in events if event.type == RunEventType.MODEL_CALL]
-    whole = iter(expand_calls(calls))
+    # Calls that were taken back may still have to tell what tools later ones had.
+    book = CallBook([event.body for event in events if event.type == RunEventType.MODEL_CALL])
     valid: list[tuple[str, JsonDict]] = []
     for event in events:
-        body = next(whole) if event.type == RunEventType.MODEL_CALL else event.body
-        if event.type in _CALLS and event.seq not in gone:
-            valid.append((event.type, body))
+        if event.type not in _CALLS or event.seq in gone:
+            continue
+        body = event.body
+        if event.type == RunEventType.MODEL_CALL:
+            body = {**body, "tools": book.tools_of(body)}
+        valid.append((event.type, body))
     return valid

@@ -1,5 +1,6 @@
 """Runs: started, steered and followed."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from studio.domain.run import (
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, is_final
 from studio.runs.attachments import check_file
 from studio.runs.engine import RunEngine
-from studio.runs.model_calls import expand_calls
+from studio.runs.model_calls import CallBook
 from studio.storage.documents import Page
 from studio.storage.repositories.blobs import Blob, BlobRepository
 from studio.storage.repositories.events import EventRepository
@@ -203,11 +204,29 @@ class RunService:
         await self._engine.cancel(run_id, owner=owner)
         await self._runs.delete(run_id, owner=owner)
 
-    async def model_calls(self, run_id: str, *, owner: str = "local") -> list[JsonDict]:
-        """Return the model calls of a run, each with all the messages it was sent."""
+    async def model_call(
+        self, run_id: str, call_id: str, *, owner: str = "local"
+    ) -> JsonDict | None:
+        """Return a model call with all the messages it was sent, if there is such a one."""
+        events = await self._calls_of(run_id, owner)
+        return await asyncio.to_thread(lambda: _book(events).whole(call_id))
+
+    async def model_calls(
+        self, run_id: str, *, offset: int = 0, limit: int = 100, owner: str = "local"
+    ) -> list[JsonDict]:
+        """Return some of the model calls of a run, each with all the messages it was sent."""
+        events = await self._calls_of(run_id, owner)
+
+        def whole() -> list[JsonDict]:
+            book = _book(events)
+            wanted = book.call_ids[offset : offset + limit]
+            return [call for call_id in wanted if (call := book.whole(call_id)) is not None]
+
+        return await asyncio.to_thread(whole)
+
+    async def _calls_of(self, run_id: str, owner: str) -> list[RunEvent]:
         await self._engine.get(run_id, owner=owner)
-        events = await self._log.of_types(run_id, [RunEventType.MODEL_CALL])
-        return expand_calls([event.body for event in events])
+        return await self._log.of_types(run_id, [RunEventType.MODEL_CALL])
 
     async def questions(self, *, owner: str = "local") -> list[OpenQuestion]:
         """Return what all runs wait to be told, the oldest first."""
@@ -276,3 +295,7 @@ class RunService:
             cursor=cursor,
             owner=owner,
         )
+
+
+def _book(events: list[RunEvent]) -> CallBook:
+    return CallBook([event.body for event in events])

@@ -136,11 +136,18 @@ async def get_events(
 
 @router.get("/{run_id}/calls")
 async def list_model_calls(
-    run_id: str, services: ServicesDep, owner: OwnerDep, call_id: str | None = None
+    run_id: str,
+    services: ServicesDep,
+    owner: OwnerDep,
+    call_id: Annotated[str | None, Query(description="Only this one.")] = None,
+    offset: Annotated[int, Query(ge=0, description="How many to leave out.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000, description="How many at most.")] = 100,
 ) -> list[JsonDict]:
     """Give the model calls of a run, each with all the messages and tools it was sent."""
-    calls = await services.runs.model_calls(run_id, owner=owner)
-    return [call for call in calls if call_id in {None, call["call_id"]}]
+    if call_id is not None:
+        call = await services.runs.model_call(run_id, call_id, owner=owner)
+        return [] if call is None else [call]
+    return await services.runs.model_calls(run_id, offset=offset, limit=limit, owner=owner)
 
 
 @router.post("/{run_id}/pause")

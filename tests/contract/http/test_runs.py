@@ -112,9 +112,9 @@ async def test_pause_break_in_and_resume_may_be_said_twice(
         assert (paused.status_code, paused.json()["status"]) == (200, "paused")
     told = await client.post(f"/api/runs/{run_id}/messages", json={"message": "Listen."})
     assert told.status_code == 200
-    held.opened.set()
     for _ in range(2):
         assert (await client.post(f"/api/runs/{run_id}/resume")).status_code == 200
+    held.opened.set()
     await ended(services, run_id)
 
     events = await events_of(client, run_id)
@@ -240,6 +240,12 @@ async def test_model_calls_are_given_whole(client: httpx.AsyncClient, services: 
 
     texts = [[message["content"] for message in call["messages"]] for call in calls]
     assert texts == [["You are a.", "Go."], ["You are a.", "Go.", "one"]]
+    address = f"/api/runs/{run_id}/calls"
+    second = (await client.get(address, params={"call_id": calls[1]["call_id"]})).json()
+    assert second == calls[1:]
+    assert (await client.get(address, params={"offset": 1})).json() == calls[1:]
+    assert (await client.get(address, params={"limit": 1})).json() == calls[:1]
+    assert (await client.get(address, params={"call_id": "nothing"})).json() == []
 
 
 async def test_files_go_along(client: httpx.AsyncClient, services: Services) -> None:

@@ -1,5 +1,6 @@
 """The parts of runs that only compute."""
 
+import random
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from studio._kit.faults import classify
 from studio.runs.costs import cost_of
 from studio.runs.exceptions import AnswerError
 from studio.runs.failures import explain
-from studio.runs.model_calls import Transcripts, expand_calls
+from studio.runs.model_calls import CallBook, Transcripts
 from studio.runs.questions import check_answer
 from studio.runs.state_delta import SAME, apply_delta, make_delta
 
@@ -48,11 +49,40 @@ def test_calls_are_shortened_and_made_whole_again() -> None:
         for i, talk in enumerate(talks)
     ]
 
-    whole = expand_calls(bodies)
+    book = CallBook(bodies)
 
+    whole = [book.whole(call_id) or {} for call_id in book.call_ids]
     assert [body["messages"] for body in bodies] == [["s", "a"], ["b"], ["x"], ["y"]]
     assert [body["messages"] for body in whole] == talks
     assert all(body["tools"] == ["tool"] for body in whole)
+    assert book.whole("nobody") is None
+
+
+def test_whatever_is_cut_or_added_a_call_is_made_whole_again() -> None:
+    rng = random.Random(7)
+    transcripts, talk = Transcripts(), [0]
+    talks: list[list[int]] = []
+    bodies: list[dict[str, Any]] = []
+    for i in range(200):
+        talk = talk[: rng.randint(0, len(talk))] + [rng.randint(0, 2) for _ in range(3)]
+        talks.append(talk)
+        bodies.append({"call_id": str(i), **transcripts.shorten("a", str(i), talk, [i // 50])})
+
+    book = CallBook(bodies)
+
+    whole = [book.whole(call_id) or {} for call_id in book.call_ids]
+    assert [body["messages"] for body in whole] == talks
+    assert [body["tools"] for body in whole] == [[i // 50] for i in range(200)]
+
+
+def test_what_a_long_talk_is_kept_in_grows_with_what_is_said() -> None:
+    transcripts, talk = Transcripts(), ["s"]
+    kept = 0
+    for i in range(1000):
+        talk = [*talk, f"message {i}"]
+        kept += len(transcripts.shorten("a", str(i), talk, ["tool"])["messages"])
+
+    assert kept == 1001
 
 
 @pytest.mark.parametrize(
