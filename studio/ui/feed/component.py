@@ -4,6 +4,8 @@ The modules here know nothing of the page around them. `store.js` holds what a t
 `log.js` what it knows of each run, `bus.js` the one stream that feeds both.
 """
 
+from pathlib import Path
+
 from studio.ui.kit.assets import shared_asset
 
 FEED_PACKAGES = [
@@ -14,14 +16,9 @@ FEED_PACKAGES = [
     "remark-gfm@4.0.1",
 ]
 
-_STORE = shared_asset(__name__, "store.js")
-for _part in (
-    "api.js", "bus.js", "code.jsx", "details.jsx", "end.js", "feed.css", "feed.jsx", "files.jsx",
-    "graph.css", "graph.js", "graph.jsx", "items.js", "log.js", "markdown.jsx", "moment.jsx",
-    "parts.jsx", "pieces.jsx", "question.jsx", "rows.jsx", "side.css", "side.jsx", "sums.js",
-    "timeline.jsx", "words.js",
-):  # fmt: skip
-    shared_asset(__name__, _part)
+_PARTS = [
+    shared_asset(__name__, part.name) for part in sorted(Path(__file__).parent.glob("*.[jc]s*"))
+]
 
-FOLDER = _STORE.rpartition("/")[0]
+FOLDER = _PARTS[0].rpartition("/")[0]
 """Where the modules lie that the playground imports from."""

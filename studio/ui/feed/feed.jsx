@@ -17,7 +17,7 @@ export function visible(items, { level, cursor, filter }) {
   const seqs = edge ? new Set(edge.seqs) : null;
   return items.filter((item) => {
     if (item.gone || (cursor !== null && item.seq > cursor) || (cursor !== null && item.open)) return false;
-    if (item.open && !item.text.trim()) return false;
+    if (item.open && !/\S/.test(item.text)) return false;
     if (levelOf(item) > level) return false;
     if (seqs && !seqs.has(item.seq)) return false;
     if (speaker && !belongs(item, speaker)) return false;

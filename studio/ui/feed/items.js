@@ -84,8 +84,9 @@ const FOLDS = {
     const open = log.open.get(speaker);
     const current = open && log.get(open);
     if (current && current.messageId === body.message_id) {
-      const at = body.offset ?? current.text.length;
-      log.change(open, { text: current.text.slice(0, at) + body.text });
+      const { text } = current;
+      const at = body.offset ?? text.length;
+      log.change(open, { text: (at < text.length ? text.slice(0, at) : text) + body.text });
     } else {
       const item = log.add(itemOf(event, "text", {
         key: `o${log.seq}:${speaker}:${body.message_id}:${log.items.length}`, seq: log.seq + 1, at: Date.now(), open: true, messageId: body.message_id, text: body.text,

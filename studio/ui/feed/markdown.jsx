@@ -2,6 +2,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { blocksOf } from "./blocks.js";
 import { Code } from "./code.jsx";
 
 const PLUGINS = [remarkGfm];
@@ -28,8 +29,22 @@ const COMPONENTS = {
   input: ({ checked }) => <input type="checkbox" checked={Boolean(checked)} readOnly disabled aria-label={checked ? "done" : "open"} />,
 };
 
-export const Markdown = memo(function Markdown({ text }) {
-  return <div className="sf-md"><ReactMarkdown remarkPlugins={PLUGINS} skipHtml={false} components={COMPONENTS}>{text}</ReactMarkdown></div>;
+const Block = memo(function Block({ text }) {
+  return <ReactMarkdown remarkPlugins={PLUGINS} skipHtml={false} components={COMPONENTS}>{text}</ReactMarkdown>;
+});
+
+const Blocks = ({ blocks }) => (
+  <div className="sf-md">
+    {blocks.map(({ text, plain }, i) => {
+      const block = plain ? <pre key={i} className="sf-plain">{text}</pre> : <Block key={i} text={text} />;
+      return blocks.length < 4 ? block : <div key={i} className="sf-block">{block}</div>;
+    })}
+  </div>
+);
+
+/** Markdown; with `brief` only its beginning, which is more than a fold shows. */
+export const Markdown = memo(function Markdown({ text, brief = false }) {
+  return <Blocks blocks={blocksOf(text, brief ? 2 : Infinity)} />;
 });
 
 const EVERY = 110;
@@ -53,25 +68,12 @@ function useCalm(text) {
   return shown;
 }
 
-/** Splits off the paragraphs that are finished, so that only the last one is set again and again. */
-function finishedPart(text) {
-  if (text.length < 1500) return "";
-  const fences = (part) => (part.match(/^\s*(```|~~~)/gm) ?? []).length % 2 === 0;
-  for (let at = text.lastIndexOf("\n\n"); at > 0; at = text.lastIndexOf("\n\n", at - 1)) {
-    const head = text.slice(0, at);
-    if (fences(head) && !/^\s|^[-*\d|>]/.test(text.slice(at + 2))) return head;
-    if (text.length - at > 4000) break;
-  }
-  return "";
-}
-
 export function LiveMarkdown({ text }) {
-  const shown = useCalm(text);
-  const head = finishedPart(shown);
+  const blocks = blocksOf(useCalm(text));
   return (
     <>
-      {head ? <Markdown text={head} /> : null}
-      <Markdown text={shown.slice(head.length)} />
+      {blocks.length > 1 ? <Blocks blocks={blocks.slice(0, -1)} /> : null}
+      <Blocks blocks={blocks.slice(-1)} />
       <span className="sf-caret" aria-hidden="true" />
     </>
   );

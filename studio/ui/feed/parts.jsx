@@ -31,15 +31,19 @@ function FileCard({ name, text }) {
   );
 }
 
-// What is so short that it need not be measured to know that it is not folded.
-const isShort = (text) => text.length < 600 && (text.match(/\n/g)?.length ?? 0) < 12 && !text.includes("![");
+// Most texts are so short or so long that they need not be measured to know whether they are folded.
+function FoldedMarkdown({ text, lines }) {
+  if (text.length < 600 && text.split("\n").length < 12 && !text.includes("![")) return <Markdown text={text} />;
+  if (text.length > 6000) return <Fold lines={lines} sure>{(open) => <Markdown text={text} brief={!open} />}</Fold>;
+  return <Fold lines={lines}><Markdown text={text} /></Fold>;
+}
 
 function Text({ text, lines }) {
   const files = [...text.matchAll(FILE)];
   const rest = files.length ? text.replace(FILE, "").trim() : text;
   return (
     <>
-      {!rest.trim() ? null : isShort(rest) ? <Markdown text={rest} /> : <Fold lines={lines}><Markdown text={rest} /></Fold>}
+      {rest.trim() ? <FoldedMarkdown text={rest} lines={lines} /> : null}
       {files.map((match, i) => <FileCard key={i} name={match[1]} text={match[2]} />)}
     </>
   );

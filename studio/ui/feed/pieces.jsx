@@ -15,18 +15,22 @@ export function Who({ name, speaker }) {
 
 const LINE = 21;
 
-/** Shows the first lines of what is long, and a button for the rest. */
-export function Fold({ lines = 20, children }) {
+/**
+ * Shows the first lines of what is long, and a button for the rest. Of what is `sure` to be long the
+ * children are a function, so that only the beginning need be made.
+ */
+export function Fold({ lines = 20, sure = false, children }) {
   const ref = useRef(null);
-  const [long, setLong] = useState(false);
+  const [found, setFound] = useState(false);
   const [open, setOpen] = useState(false);
+  const long = sure || found;
   useLayoutEffect(() => {
     const box = ref.current;
-    if (box && !open) setLong(box.scrollHeight > lines * LINE + 48);
-  }, [children, lines, open]);
+    if (box && !open && !sure) setFound(box.scrollHeight > lines * LINE + 48);
+  }, [children, lines, open, sure]);
   return (
     <div className="sf-fold" data-folded={(long && !open) || undefined}>
-      <div ref={ref} style={long && !open ? { maxHeight: lines * LINE, overflow: "hidden" } : undefined}>{children}</div>
+      <div ref={ref} style={long && !open ? { maxHeight: lines * LINE, overflow: "hidden" } : undefined}>{typeof children === "function" ? children(open) : children}</div>
       {long ? <button type="button" className="sf-more" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? "Show less" : "Show all"}</button> : null}
     </div>
   );

@@ -74,15 +74,17 @@ function Step({ icon: Icon, kind, title, meta, tone, item, actions, children, op
   );
 }
 
+const BRIEF = 300;
+
 const brief = (value) => {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "object") return String(value);
-  return Object.entries(value).map(([key, one]) => `${key}: ${typeof one === "string" ? one : JSON.stringify(one)}`).join(", ");
+  if (typeof value !== "object") return String(value).slice(0, BRIEF);
+  return Object.entries(value).map(([key, one]) => `${key}: ${(typeof one === "string" ? one : JSON.stringify(one)).slice(0, BRIEF)}`).join(", ").slice(0, BRIEF);
 };
 
 function ToolRow({ item, actions, cursor }) {
   const done = item.doneSeq !== undefined && (cursor === null || item.doneSeq <= cursor);
-  const first = done ? String(item.result ?? "").split("\n")[0] : "";
+  const first = done ? firstLine(String(item.result ?? ""), BRIEF) : "";
   const title = (
     <>
       <b>{item.name}</b>
@@ -102,7 +104,7 @@ function ToolRow({ item, actions, cursor }) {
 }
 
 const firstLine = (text, size = 120) => {
-  const line = text.trim().split("\n")[0];
+  const line = text.slice(0, 4 * size).trim().split("\n")[0];
   return line.length > size ? line.slice(0, size) + "…" : line;
 };
 

@@ -49,3 +49,69 @@ def test_who_scrolls_up_is_left_alone_until_they_come_back(playground: Playgroun
 
     expect(playground.result).to_be_in_viewport()
     expect(newest).to_have_count(0)
+
+
+HOSTILE = {
+    "text of a megabyte": "\n\n".join([" ".join(f"word{n}" for n in range(60))] * 2600),
+    "one line of a megabyte": "x" * 1_000_000,
+    "code of 10,000 lines": "```python\n" + "def f(x): return x + 1\n" * 10_000 + "```\n",
+    "a fence that is never closed": "```python\n" + "def f(x): return x + 1\n" * 10_000,
+    "a table of 24,000 cells": "\n".join(
+        ["|" + "c|" * 60, "|" + "-|" * 60, *["|" + "v|" * 60] * 400]
+    ),
+    "deep JSON": '{"a":' * 2000 + "1" + "}" * 2000,
+    "nested quotes": ">" * 3000 + " deep",
+    "a nested list": "\n".join("  " * n + "- item" for n in range(300)),
+    "brackets": "[" * 20_000 + "a" + "](b)" * 20_000,
+    "underscores": "_" * 50_000,
+    "emphasis": "*a **b " * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_huge_is_shown_and_the_page_goes_on(playground: Playground, name: str) -> None:
+    page = playground.page
+    playground.open(round_robin([talker("ann", answers=[HOSTILE[name]])], max_messages=2))
+
+    playground.run("Say it.")
+    row = playground.rows("text")
+    expect(row).to_have_count(1)
+    more = row.get_by_role("button", name="Show all")
+    if more.count():
+        more.click()
+        expect(row.get_by_role("button", name="Show less")).to_be_attached()
+
+    page.reload()
+    expect(playground.result).to_be_in_viewport()
+    page.get_by_label("Search this run").fill("nothing like this")
+    expect(page.get_by_text("Nothing found")).to_be_visible()
+
+
+MISCHIEF = """
+<script>window.broken = 1</script><img src=x onerror="window.broken = 1"><iframe src="/"></iframe>
+
+[a link](javascript:window.broken=1) [data](data:text/html,<script>window.broken=1</script>)
+![picture](http://elsewhere.invalid/pixel.png) <javascript:window.broken=1> [ref][r]
+
+[r]: javascript:window.broken=1
+
+<svg onload="window.broken = 1"></svg><style>* { display: none }</style>
+"""
+
+
+def test_markdown_of_a_model_does_no_mischief(playground: Playground) -> None:
+    page = playground.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    playground.open(round_robin([talker("ann", answers=[MISCHIEF])], max_messages=2))
+
+    playground.run("Do harm.")
+    row = playground.rows("text")
+    expect(row).to_contain_text("<script>")
+    assert row.locator("script, iframe, svg[onload], style, .sf-md img").count() == 0
+    assert row.locator("a[href^='javascript'], a[href^='data']").count() == 0
+    for link in row.locator(".sf-md a").all():
+        link.dispatch_event("click")
+
+    assert page.evaluate("() => window.broken") is None
+    assert not [url for url in asked if not url.startswith(playground.studio.url)]
