@@ -52,6 +52,12 @@ class RunContext:
     def emit(self, event: object) -> None:
         """Take one structured engine event (a model call, a tool call, a retry)."""
 
+    def locate(self, item: object) -> None:
+        """Take notice of what is said in an inner team, where it is said: see `team_path()`.
+
+        Whoever passes it on to a team around calls this again; the first call tells the place.
+        """
+
     def keep(self, part: Placed) -> None:
         """Take charge of the place of a component; called where the component is made.
 

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from typing import TypeVar
 
-from studio._kit.run_context import nested_team
+from studio._kit.run_context import current_run, nested_team
 
 ItemT = TypeVar("ItemT")
 
@@ -19,6 +19,9 @@ async def within_team(
                     item = await anext(stream)
                 except StopAsyncIteration:
                     return
+                run = current_run()
+                if run is not None:
+                    run.locate(item)
             yield item
     finally:
         with nested_team(name):

@@ -81,6 +81,10 @@ class SegmentContext(TappedRun, ExecutionRun):
             duration_s=duration_s,
         )
 
+    def locate(self, item: object) -> None:
+        """Take notice of what is said in an inner team, where it is said."""
+        self._recorder.locate(item, team_path())
+
     def keep(self, part: Placed) -> None:
         """Save the place of a component with each checkpoint."""
         self.placed.append(part)
@@ -98,7 +102,7 @@ class SegmentContext(TappedRun, ExecutionRun):
     async def before(self, kind: StopKind, name: str, detail: object = None) -> None:
         """Take notice of what begins, and wait if there is a breakpoint."""
         if kind == "agent":
-            speaker = Speaker(name, team_path())
+            speaker = new_speaker(name)
             _speaker.set(speaker)
             self._recorder.place(speaker)
             self._busy.add((speaker.path, name))
@@ -121,7 +125,7 @@ class SegmentContext(TappedRun, ExecutionRun):
     def saw(self, item: BaseAgentEvent | BaseChatMessage) -> None:
         """Take notice that an agent has spoken: it is not at work any more."""
         if isinstance(item, BaseChatMessage):
-            self._busy.discard((self._recorder.path_of(item.source), item.source))
+            self._busy.discard((self._recorder.path_of(item), item.source))
             if self._waiting():
                 self.look_around()
 
@@ -134,9 +138,24 @@ class SegmentContext(TappedRun, ExecutionRun):
 
 def enter_team(name: str) -> None:
     """Count what follows in this task as the team's own doing, until an agent begins its turn."""
-    _speaker.set(Speaker(name, team_path()))
+    _speaker.set(new_speaker(name))
+
+
+def new_speaker(name: str) -> Speaker:
+    """Return someone who begins to work here, within the turn of whoever is at work around."""
+    path = team_path()
+    return Speaker(name, path, outer=_speaker_above(len(path) - 1))
 
 
 def current_speaker() -> Speaker:
     """Return who is at work in this task; nobody in particular outside of an agent's turn."""
-    return _speaker.get() or Speaker(path=team_path())
+    path = team_path()
+    return _speaker_above(len(path)) or Speaker(path=path)
+
+
+def _speaker_above(depth: int) -> Speaker | None:
+    """Return who was at work last with at most so many teams around."""
+    speaker = _speaker.get()
+    while speaker is not None and len(speaker.path) > depth:
+        speaker = speaker.outer
+    return speaker

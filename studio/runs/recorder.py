@@ -43,6 +43,8 @@ class Speaker:
     path: tuple[str, ...] = ()
     since: float = field(default_factory=clock.monotonic)
     """When it began what it is doing now."""
+    outer: "Speaker | None" = None
+    """Who is at work around, if this is within a team."""
 
 
 class RecordedCall:
@@ -95,6 +97,7 @@ class Recorder:
         self._content = content
         self._transcripts = Transcripts()
         self._places: dict[str, tuple[str, ...]] = {}
+        self._origins: dict[str, tuple[str, ...]] = {}
         self._streams: dict[tuple[str, tuple[str, ...]], RecordedCall] = {}
         self._open: dict[RecordedCall, None] = {}
         self._calling: set[str] = set()
@@ -110,9 +113,17 @@ class Recorder:
         """Take notice that a tool begins."""
         self._tool_starts.setdefault((speaker.name, name), clock.monotonic())
 
-    def path_of(self, source: str) -> tuple[str, ...]:
-        """Return the teams around an agent."""
-        return self._places.get(source, ())
+    def locate(self, item: object, path: tuple[str, ...]) -> None:
+        """Take notice of the teams around something that is said."""
+        self._origins.setdefault(_key_of(item), path)
+
+    def path_of(self, item: Item) -> tuple[str, ...]:
+        """Return the teams around something that is said."""
+        if self._origins:
+            found = self._origins.get(_key_of(item))
+            if found is not None:
+                return found
+        return self._places.get(item.source, ())
 
     # What the team says.
 
@@ -123,10 +134,10 @@ class Recorder:
         if isinstance(item, ModelClientStreamingChunkEvent):
             source = item.source
             self._journal.write_chunk(
-                item.full_message_id or source, source, self.path_of(source), item.content
+                item.full_message_id or source, source, self.path_of(item), item.content
             )
             return
-        path = self.path_of(item.source)
+        path = self.path_of(item)
         self._journal.close_texts(item.source, path)
         self._journal.append_text(RunEventType.MESSAGE, self._to_text(item, path))
         self._totals.messages += isinstance(item, BaseChatMessage)
@@ -175,6 +186,7 @@ class Recorder:
                 name,
                 arguments,
                 result.content,
+                path=self.path_of(item),
                 is_error=bool(result.is_error),
                 duration_s=0.0 if began is None else clock.monotonic() - began,
             )
@@ -187,6 +199,7 @@ class Recorder:
         arguments: JsonDict,
         result: str,
         *,
+        path: Sequence[str],
         is_error: bool,
         duration_s: float,
         more: JsonDict | None = None,
@@ -195,7 +208,7 @@ class Recorder:
         body = {
             "call_id": call_id,
             "agent": agent,
-            "path": list(self.path_of(agent)),
+            "path": list(path),
             "name": name,
             "arguments": arguments,
             "result": result,
@@ -348,7 +361,14 @@ class Recorder:
             call_id = new_id()
         result = as_text(facts.get("result"))
         self._record_tool(
-            speaker.name, call_id, name, arguments, result, is_error=False, duration_s=duration
+            speaker.name,
+            call_id,
+            name,
+            arguments,
+            result,
+            path=speaker.path,
+            is_error=False,
+            duration_s=duration,
         )
 
     def take_execution(
@@ -370,6 +390,7 @@ class Recorder:
             name,
             arguments,
             output,
+            path=speaker.path,
             is_error=exit_code != 0,
             duration_s=duration_s,
             more={"exit_code": exit_code},
@@ -379,6 +400,7 @@ class Recorder:
 
     def end_turn(self) -> None:
         """Forget what was in progress."""
+        self._origins.clear()
         self._streams.clear()
         self._tool_requests.clear()
         self._tool_starts.clear()
@@ -397,6 +419,12 @@ class Recorder:
             }
             self._journal.append(RunEventType.DRAFT, body)
         self.closed = True
+
+
+def _key_of(item: object) -> str:
+    """Return what an item is known by; pieces of a message are known by its id."""
+    whole: str | None = getattr(item, "full_message_id", None)
+    return whole or getattr(item, "id", "")
 
 
 def _request(facts: JsonDict) -> tuple[list[Any], list[Any], str]:

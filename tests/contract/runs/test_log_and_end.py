@@ -119,6 +119,51 @@ async def test_an_inner_team_speaks_with_its_path(lab: Lab) -> None:
     assert [e.body["turn"] for e in events if e.type == "turn"] == [1, 2]
 
 
+def as_tool(kind: str) -> dict[str, object]:
+    """A tool named `helper` with the same agent behind it, alone or in a team."""
+    helper = agent("helper", "helped")
+    inner = helper if kind == "agent" else team(helper, turns=1)
+    return {
+        "provider": f"autogen_agentchat.tools.{kind.title()}Tool",
+        "component_type": "tool",
+        "config": {
+            kind: inner,
+            "name": "helper",
+            "description": "Helps.",
+            "return_value_as_last_message": True,
+        },
+    }
+
+
+@pytest.mark.parametrize("kind", ["agent", "team"])
+async def test_an_agent_or_team_as_a_tool_speaks_within_it(lab: Lab, kind: str) -> None:
+    boss = agent(
+        "boss", 'call:helper:{"task":"Do it."}', "done", tools=[as_tool(kind)],
+        max_tool_iterations=2,
+    )  # fmt: skip
+
+    run = await lab.run(team(boss, agent("helper", "I am another."), turns=2))
+
+    events = await lab.events(run)
+    said = [
+        (e.body["source"], e.body["content"], e.body.get("path"))
+        for e in events
+        if e.type == "message" and e.body["type"] == "TextMessage"
+    ]
+    assert said == [
+        ("user", "Go.", None),
+        ("user", "Do it.", ["helper"]),
+        ("helper", "helped", ["helper"]),
+        ("boss", "done", None),
+        ("helper", "I am another.", None),
+    ]
+    [tool] = [e.body for e in events if e.type == "tool_call"]
+    assert (tool["agent"], tool["path"], tool["name"]) == ("boss", [], "helper")
+    assert run.totals["tool_calls"] == 1
+    calls = [(e.body["agent"], e.body["path"]) for e in events if e.type == "model_call"]
+    assert calls == [("boss", []), ("helper", ["helper"]), ("boss", []), ("helper", [])]
+
+
 async def test_a_failing_model_ends_the_run_with_code_and_advice(lab: Lab) -> None:
     FAILURES["down"] = ConnectionError("connection refused")
 

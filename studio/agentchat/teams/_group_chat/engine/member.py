@@ -5,7 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, cast
 
-from studio._kit.run_context import nested_team
+from studio._kit.run_context import current_run, nested_team
 from studio.agentchat.base import ChatAgent, Response, TaskResult, Team
 from studio.agentchat.messages import BaseAgentEvent, BaseChatMessage, MessageFactory
 from studio.agentchat.state import ChatAgentContainerState
@@ -97,6 +97,7 @@ class Member:
     ) -> Turn:
         result: TaskResult | None = None
         with nested_team(self.name):
+            run = current_run()
             stream = team.run_stream(
                 task=unread or None, cancellation_token=token, output_task_messages=False
             )
@@ -105,6 +106,8 @@ class Member:
                     if isinstance(item, TaskResult):
                         result = item
                     else:
+                        if run is not None:
+                            run.locate(item)
                         await say(item)
             except BaseException:
                 await _close(stream)
