@@ -27,6 +27,7 @@ from .trials.documents import (
 )
 from .trials.effects import effects_of
 from .trials.keys import fill_arguments
+from .trials.mcp import McpTrial
 from .trials.memory import MemoryTrial
 from .trials.model import ModelTrial
 from .trials.model_context import ModelContextTrial
@@ -60,6 +61,7 @@ _KINDS: Final[dict[str, type[Trial]]] = {
     "agent": TaskTrial,
     "team": TaskTrial,
 }
+_CLASSES: Final[dict[str, type[Trial]]] = {"McpWorkbench": McpTrial}
 _LONGEST_LIMIT_S: Final = 600.0
 
 
@@ -175,7 +177,8 @@ class TryoutService:
                 "this is not a component: it names no provider",
                 hint="A component has the keys `provider` and `config`.",
             )
-        found = _KINDS.get(kind_of(component))
+        own = _CLASSES.get(class_of(component))
+        found = own or _KINDS.get(kind_of(component))
         if found is TaskTrial:
             return TaskTrial(component, given, self._runs)
         return None if found is None else found(component, given)

@@ -40,6 +40,11 @@ const LABELS = {
   content_model_name: "Name of the answer", format_string: "Shown as", client_config: "Model", sampler: "Asked for answers", elicitor: "Asked for input",
   roots: "Folders", tool_overrides: "Other names for tools", words_per_second: "Words per second", parallel_tool_calls: "Several tools at once", reasoning_effort: "Reasoning effort",
   model_client_streaming: "Stream the choice", input_func: "Input function", supported_languages: "Languages", filter: "What it hears", function_name: "Function", sources: "Names", text: "Text", target: "Handed to", tool_schema: "Tool schema",
+  command: "Command", args: "Arguments", env: "Environment variables", cwd: "Folder to run in", encoding_error_handler: "Characters that cannot be read", read_timeout_seconds: "Longest wait for an answer, in seconds",
+  url: "Address", headers: "Headers", sse_read_timeout: "Longest wait for an event, in seconds", terminate_on_close: "End the session on close",
+  frequency_penalty: "Frequency penalty", presence_penalty: "Presence penalty", logit_bias: "Bias of tokens", n: "Answers to choose from", stop: "Stop at these words", user: "End user", max_retries: "Attempts after a failure",
+  timeout: "Seconds to wait", organization: "Organization", add_name_prefixes: "Say who is speaking", include_name_in_message: "Send the speaker's name", work_dir: "Folder to work in", per_source: "By speaker", metadata: "Notes",
+  tool_choice: "Choice of tools", stop_sequences: "Stop at these words", response_format: "Form of the answer", stream_options: "Stream options", image: "Container image", bind_dir: "Folder on this machine", auto_remove: "Remove the container afterwards",
 };
 
 const HELP = {
@@ -68,6 +73,15 @@ const HELP = {
   temperature: "Low: always much the same. High: more varied.",
   seed: "The same number gives, as far as the vendor can, the same answer.",
   format_string: "How the fields are put into words, with their names in braces.",
+};
+
+const HELP_MORE = {
+  frequency_penalty: "Above zero: words that came often come less.", presence_penalty: "Above zero: words that came at all come less.", logit_bias: "Numbers of tokens, each with -100 (never) to 100 (always).",
+  n: "The first one is used; all are paid for.", stop: "The answer ends before any of these.", stop_sequences: "The answer ends before any of these.", user: "A name for your user that the vendor sees; helps to find abuse.",
+  max_tokens: "A longer answer is cut off.", top_p: "Only the likeliest words that together reach this share. Set this or the temperature.", top_k: "Only so many of the likeliest words.", max_retries: "After a failure that may pass, with growing pauses.",
+  parallel_tool_calls: "Off: one tool at a time.", reasoning_effort: "More effort: slower, dearer, better at hard questions.", add_name_prefixes: "Puts “writer said:” before what writer says, for models that do not read names.", organization: "Only for keys that belong to several.",
+  azure_deployment: "The name you gave the model in Azure.", api_version: "A date, such as 2024-10-21.", azure_endpoint: "As shown in Azure, for example https://name.openai.azure.com/.",
+  env: "Keys are kept apart: choose one by name.", headers: "Keys are kept apart: choose one by name.", default_headers: "Sent with every request.", args: "One a line, as after the command.", cwd: "Empty: where Studio runs.", command: "For example npx or uvx.", tool_overrides: "What the model sees instead of a tool's own name and description.",
 };
 
 const PROSE = new Set(["system_message", "selector_prompt", "final_answer_prompt", "instructions", "instruction", "response_prompt", "task", "summary_format"]);
@@ -99,9 +113,18 @@ const HELP_IN = {
   memory: { name: "", description: "" },
 };
 
-export const fieldHelp = (field, schema, { kind, component }) => HELP_IN[kind]?.[field] ?? HELP[field] ?? (component ? "" : schema?.description) ?? "";
+export const fieldHelp = (field, schema, { kind, component }) => HELP_IN[kind]?.[field] ?? HELP[field] ?? HELP_MORE[field] ?? (component ? "" : schema?.description) ?? "";
 export const classesFor = (field) => CLASSES[field] ?? null;
 export const kindsFor = (field) => KINDS[field] ?? ["other"];
+
+/** What the shapes of a value are called, by the titles of their schemas. */
+export const SHAPES = {
+  StdioServerParams: "Program (stdio)", SseServerParams: "Address (SSE)", StreamableHttpServerParams: "Address (HTTP)",
+  CreateResult: "Answer with details", ImportFromModule: "Names from a module", Alias: "Under another name", FunctionExecutionResult: "Result of a tool", Image: "Image",
+};
+
+/** Whether the value under a name is a key, to be kept apart. */
+export const isSecretName = (name) => /(^|[_-])(key|token|secret|password|authorization)$/i.test(name);
 
 /** Which widget a field wants: prose, lines, python, secret, handoffs, conditions or none in particular. */
 export function widgetFor(field, schema) {

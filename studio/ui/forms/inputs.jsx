@@ -1,6 +1,8 @@
 // The plain inputs of a form. Each keeps what is being typed itself and hands on what is valid.
 import { useEffect, useId, useRef, useState } from "react";
 import { Plus, X } from "lucide-react";
+import { isSecretName } from "./hints.js";
+import { SecretInput } from "./secret_input.jsx";
 
 /** A label, the input, help and what is wrong with it, tied together for screen readers. */
 export function Labelled({ label, help, error, required, inline, children }) {
@@ -143,6 +145,8 @@ export function StringList({ value, onChange, label, prose, ...rest }) {
   );
 }
 
+const secretName = (key) => key.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+
 export function KeyValues({ value, onChange, label, first = "", ...rest }) {
   const pairs = Object.entries(value ?? {});
   const write = (next) => onChange(Object.fromEntries(next));
@@ -151,7 +155,8 @@ export function KeyValues({ value, onChange, label, first = "", ...rest }) {
       {pairs.map(([key, item], index) => (
         <div className="sb-row sb-pair" key={index}>
           <TextInput value={key} aria-label={`${label}: name ${index + 1}`} placeholder="Name" onChange={(text) => write(pairs.map((pair, i) => (i === index ? [text, pair[1]] : pair)))} />
-          {typeof item === "string" ? <TextInput value={item} aria-label={`${label}: value of ${key}`} placeholder="Value" onChange={(text) => write(pairs.map((pair, i) => (i === index ? [pair[0], text] : pair)))} />
+          {typeof item === "string" && isSecretName(key) ? <SecretInput value={item} aria-label={`${label}: value of ${key}`} suggested={secretName(key)} onChange={(text) => write(pairs.map((pair, i) => (i === index ? [pair[0], text] : pair)))} />
+            : typeof item === "string" ? <TextInput value={item} aria-label={`${label}: value of ${key}`} placeholder="Value" onChange={(text) => write(pairs.map((pair, i) => (i === index ? [pair[0], text] : pair)))} />
             : <JsonInput value={item} rows={1} aria-label={`${label}: value of ${key}`} onChange={(v) => write(pairs.map((pair, i) => (i === index ? [pair[0], v] : pair)))} />}
           <Remove name={key} onClick={() => write(pairs.filter((_, i) => i !== index))} />
         </div>

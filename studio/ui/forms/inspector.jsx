@@ -67,8 +67,12 @@ function shared(key, info, before) {
 const worth = (value) => value !== null && value !== undefined && value !== "" && value !== false && !(Array.isArray(value) && !value.length);
 const listed = (names) => (names.length < 2 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
-/** Fields that were set and that the other class does not know. */
-const leftOut = (component, info) => Object.entries(component.config ?? {}).filter(([key, value]) => worth(value) && !(key in (info.config_schema?.properties ?? {}))).map(([key]) => key);
+/** Fields that were set otherwise than at the start and that the other class does not know. */
+function leftOut(component, info, before) {
+  const start = before?.template.config ?? {};
+  const set = Object.entries(component.config ?? {}).filter(([key, value]) => worth(value) && JSON.stringify(value) !== JSON.stringify(start[key]));
+  return set.map(([key]) => key).filter((key) => !(key in (info.config_schema?.properties ?? {})));
+}
 
 /** Turn a component into another class of its kind, keeping what both have. */
 function switched(component, info, before) {
@@ -91,7 +95,7 @@ function TypeSwitch({ component, path, catalogue }) {
         const info = catalogue.get(provider);
         if (!info || provider === current) return;
         emit({ op: "replace", path, component: switched(component, info, catalogue.get(current)) });
-        const lost = leftOut(component, info);
+        const lost = leftOut(component, info, catalogue.get(current));
         if (lost.length) toast(`${info.label} does not have ${listed(lost.map((name) => `“${fieldLabel(name, component.provider)}”`))}.`, { description: "What was set there is left out; undo brings it back." });
       }} />
     )}</Labelled>

@@ -17,13 +17,17 @@ export function resolve(schema, root) {
 
 const at = (root, ref) => ref.replace(/^#\//, "").split("/").reduce((value, key) => value?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], root);
 
+// A text and a path are typed in the same way.
+const isText = (option) => option.type === "string" && !option.enum && !("const" in option);
+
 /** The alternatives of a schema without null, and whether null is one of them. */
 export function alternatives(schema, root) {
   const found = resolve(schema, root);
   const options = found.anyOf ?? found.oneOf;
   if (!options) return { options: [found], nullable: found.type === "null" };
   const all = options.map((option) => resolve(option, root));
-  return { options: all.filter((option) => option.type !== "null"), nullable: all.some((option) => option.type === "null") };
+  const shown = all.filter((option, index) => option.type !== "null" && !(isText(option) && all.slice(0, index).some(isText)));
+  return { options: shown, nullable: all.some((option) => option.type === "null") };
 }
 
 /** A place for a whole component: what AutoGen's schemas call ComponentModel. */

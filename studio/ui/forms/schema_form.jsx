@@ -4,7 +4,7 @@ import { ChevronDown, FlaskConical } from "lucide-react";
 import { setValue, rename, tryOut, useStore } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
 import { kindOfComponent } from "../../canvas/component/kinds.jsx";
-import { fieldHelp, fieldLabel, firstFields, widgetFor } from "./hints.js";
+import { SHAPES, fieldHelp, fieldLabel, firstFields, widgetFor } from "./hints.js";
 import { alternatives, componentShape, defaultText, firstValue, matching, plainHelp, plainWidget, resolve, schemaOf, titleOf } from "./schema.js";
 import { Add, JsonInput, KeyValues, Labelled, NumberInput, ProseInput, Remove, SelectInput, StringList, SwitchInput, TextInput } from "./inputs.jsx";
 import { SecretInput, suggestedName } from "./secret_input.jsx";
@@ -65,7 +65,7 @@ function Chosen({ name, schema, root, value, path, required, component, owner, o
   const meant = options.length === 1 ? options[0] : found;
   const widget = form.plain ? plainWidget(meant) : widgetFor(name, meant);
   const shape = componentShape(known, root);
-  const help = form.plain ? plainHelp(name, schema) : fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
+  const help = plain ? "" : form.plain ? plainHelp(name, schema) : fieldHelp(name, schema, { kind: component ? kindOfComponent(component) : "", component: shape });
   const props = { label, help, required: required && !nullable };
   const problems = useStore((s) => s.problems.find((problem) => problem.path === path && problem.severity === "error")?.message ?? "");
   if (problems) props.error = problems;
@@ -136,20 +136,21 @@ function Text({ name, widget, value, path, nullable, change, component, owner, h
 }
 
 function List({ name, schema, root, value, path, nullable, change, component, owner, ...props }) {
+  props.required &&= Boolean(schema.minItems);
   const inner = alternatives(schema.items ?? {}, root).options;
   const item = inner[0] ?? {};
-  const detailed = inner.length > 1 ? inner.find((option) => option.properties) : null;
-  const more = detailed ? <Add name="Add with details" onClick={() => change([...(value ?? []), firstValue(detailed, root)])} /> : null;
+  const detailed = inner.length > 1 ? inner.filter((option) => option.properties) : [];
+  const more = detailed.map((option) => <Add key={option.title} name={wordFor(option)} onClick={() => change([...(value ?? []), firstValue(option, root)])} />);
   if (inner.some((option) => option.type === "string") && !(value ?? []).some((v) => typeof v === "object")) {
     return <Labelled {...props}>{(bind) => <><StringList {...bind} label={props.label} value={value} prose={name === "chat_completions"} onChange={(next) => change(next.length || !nullable ? next : null)} />{more}</>}</Labelled>;
   }
-  if (detailed && Array.isArray(value)) {
+  if (detailed.length && Array.isArray(value)) {
     return (
       <Group {...props}>
         {value.map((held, index) => (
           <div className="sb-box" key={index}>
             <Field name={name} plain={`${props.label} ${index + 1}`} schema={schema.items} root={root} value={held} path={join(path, index)} component={component} owner={owner} />
-            <button type="button" className="sb-link" onClick={() => change(value.filter((_other, i) => i !== index))}>Remove {props.label.toLowerCase()} {index + 1}</button>
+            <button type="button" className="sb-link" aria-label={`Remove ${props.label} ${index + 1}`} onClick={() => change(value.filter((_other, i) => i !== index))}>Remove</button>
           </div>
         ))}
         <Add name="Add" onClick={() => change([...value, firstValue(item, root)])} />
@@ -233,7 +234,8 @@ function Union({ name, options, root, value, path, nullable, change, component, 
     <Group {...props} action={<SelectInput aria-label={"Kind of " + props.label.toLowerCase()} value={current < 0 ? null : current} empty={nullable || current < 0 ? "Not set" : undefined} options={choices}
       onChange={(index) => change(index === null ? null : convert(value, firstValue(options[index], root)))} />}>
       {current < 0 ? null : (
-        <Single name={name} widget={widgetFor(name, options[current])} schema={options[current]} root={root} value={value} path={path} nullable={false} change={change} component={component} owner={owner} label={props.label} />
+        options[current].properties ? <div className="sb-box"><Properties schema={options[current]} root={root} value={value} path={path} component={component} owner={owner} /></div>
+          : <div className="sb-unlabelled"><Single name={name} widget={widgetFor(name, options[current])} schema={options[current]} root={root} value={value} path={path} nullable={false} change={change} component={component} owner={owner} label={props.label} /></div>
       )}
     </Group>
   );
@@ -248,7 +250,7 @@ function convert(before, after) {
 }
 
 const WORDS = { string: "Text", array: "List", object: "Object", integer: "Number", number: "Number", boolean: "Yes or no" };
-const wordFor = (option) => (option.enum ? "One of a few" : (option.properties && option.title?.replace(/([a-z])([A-Z])/g, "$1 $2")) || WORDS[option.type] || option.title || "Any");
+const wordFor = (option) => SHAPES[option.title] ?? (option.enum ? "One of a few" : (option.properties && option.title?.replace(/([a-z])([A-Z])/g, "$1 $2")) || WORDS[option.type] || option.title || "Any");
 
 export function Group({ label, help, error, required, action, children }) {
   return (

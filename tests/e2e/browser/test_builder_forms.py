@@ -1,5 +1,7 @@
 """Forms beside the canvas."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -150,6 +152,7 @@ def test_another_provider_says_what_it_leaves_out(builder: Builder) -> None:
         },
         {"model": "gpt-4o", "seed": 7, "temperature": 0.3},
     )
+    expect(builder.field("Provider")).to_have_value(re.compile("Azure"))
     builder.field("Provider").select_option(label="Anthropic")
 
     expect(builder.page.get_by_text("Anthropic does not have “Seed”.")).to_be_visible()

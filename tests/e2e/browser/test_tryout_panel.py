@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser.builder_page import Builder
 from tests.e2e.browser.builder_teams import agent, round_robin, stop, tool
+from tests.support.mcp_params import stdio
 from tests.support.studio_server import StudioServer
 from tests.support.team_json import component, model, person, replay
 
@@ -216,3 +217,41 @@ def test_what_is_tested_may_be_removed(builder: Builder) -> None:
     builder.inspector.get_by_role("button", name="Remove planner").click()
 
     expect(panel(builder)).to_contain_text("It is not there any more")
+
+
+def test_resources_and_prompts_of_an_mcp_server_are_tried(builder: Builder) -> None:
+    params = stdio().model_dump(mode="json")
+    server = component("autogen_ext.tools.mcp.McpWorkbench", "workbench", server_params=params)
+    builder.open(round_robin(agent("planner", workbench=[server])))
+    open_part(builder, "Workbenches")
+    open_test(builder)
+    press(builder, "Connect")
+    press(builder, "Connect anyway")
+    offers = panel(builder).get_by_role("group", name="What it offers")
+    offers.get_by_role("button", name="Resources").click()
+    panel(builder).get_by_role("button", name="note://{day}/full").click()
+    panel(builder).get_by_label("Day").fill("monday")
+    press(builder, "Read")
+    expect(result(builder)).to_contain_text("note of monday")
+
+    offers.get_by_role("button", name="Prompts").click()
+    panel(builder).get_by_role("button", name="greet").click()
+    panel(builder).get_by_label("Name").fill("Ada")
+    press(builder, "Fill in")
+    expect(result(builder)).to_contain_text("Say hello to Ada.")
+
+
+def test_keys_in_headers_are_chosen_by_name(builder: Builder) -> None:
+    params = {"type": "StreamableHttpServerParams", "url": "http://127.0.0.1:9/mcp"}
+    server = component(
+        "autogen_ext.tools.mcp.McpWorkbench",
+        "workbench",
+        server_params={**params, "headers": {"Authorization": "${MCP_TOKEN}", "x-team": "a"}},
+    )
+    builder.open(round_robin(agent("planner", workbench=[server])))
+    open_part(builder, "Workbenches")
+
+    headers = builder.inspector.get_by_role("group", name="Headers")
+    key = headers.get_by_label("Headers: value of Authorization")
+    expect(key).to_have_value("MCP_TOKEN")
+    expect(headers.get_by_label("Headers: value of x-team")).to_have_value("a")

@@ -6,7 +6,7 @@ import { patch, useStore } from "../../../canvas/component/store.js";
 import { valueAt } from "../../../canvas/component/pointer.js";
 import { useCatalogue } from "../../../forms/component/catalogue.js";
 import { answer, describe, tryComponent } from "./tryout_api.js";
-import { InputForm, ToolList, firstInput } from "./tryout_form.jsx";
+import { InputForm, OfferTabs, ToolList, firstInput, offersOf } from "./tryout_form.jsx";
 import { Conversation, Failure, Outcome } from "./tryout_result.jsx";
 import "../../../feed/component/feed.css";
 import "./tryout.css";
@@ -121,17 +121,19 @@ function Act({ label, running, disabled, onStart, onStop }) {
 function Trial({ component, path, plan, again }) {
   const trial = useTrial();
   const [given, setGiven] = useState(() => firstInput(plan.input_schema, plan.example));
+  const [view, setView] = useState("tool");
   const [tool, setTool] = useState("");
   const [asking, setAsking] = useState(null);
   const [agreed, setAgreed] = useState("");
   const [busy, setBusy] = useState(false);
   const isBench = plan.kind === "workbench";
-  const listed = trial.outcome?.result?.tools;
+  const listed = trial.outcome?.result?.tools ? trial.outcome.result : null;
   const [found, setFound] = useState(null);
-  useEffect(() => { if (listed) setFound(listed); }, [listed]);
-  const tools = plan.tools ?? found;
-  const chosen = tools?.find((item) => item.name === tool);
-  const asks = chosen ? chosen.asks : plan.asks;
+  useEffect(() => { if (listed) setFound((before) => ({ ...before, ...listed })); }, [listed]);
+  const offers = plan.tools || found ? offersOf(plan.tools ? { tools: plan.tools } : found) : null;
+  const tools = offers?.[view] ?? null;
+  const chosen = tools?.find((item) => item.id === tool);
+  const asks = chosen?.asks === undefined ? plan.asks : chosen.asks;
   const why = plan.why || (chosen ? `Calling ${chosen.name} ${asks}.` : "");
 
   const send = (input, confirmed) => trial.start({ component, input, confirmed });
@@ -145,7 +147,7 @@ function Trial({ component, path, plan, again }) {
     setAsking(null);
     send(input, true);
   };
-  const input = isBench ? (chosen ? { tool, arguments: given } : {}) : given;
+  const input = isBench ? (chosen ? chosen.input(given) : {}) : given;
   const onKeyDown = (e) => {
     if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
     e.preventDefault();
@@ -171,7 +173,7 @@ function Trial({ component, path, plan, again }) {
     </>
   );
   const choose = (name) => {
-    const next = tools.find((item) => item.name === name);
+    const next = tools.find((item) => item.id === name);
     setTool(name);
     setAsking(null);
     trial.clear();
@@ -179,10 +181,13 @@ function Trial({ component, path, plan, again }) {
   };
   return (
     <div className="sb-form" onKeyDown={onKeyDown}>
-      <p className="sb-help">{isBench && tools ? "Choose a tool and call it." : plan.intro}</p>
+      <p className="sb-help">{isBench && tools ? "Choose one and try it." : plan.intro}</p>
       {plan.missing_keys.length ? <p className="sb-warn"><KeyRound aria-hidden="true" /><span>{plan.missing_keys.join(", ")} {plan.missing_keys.length > 1 ? "have" : "has"} no value yet. <a href="/settings">Add it under Settings</a>, then <button type="button" className="sb-inline" onClick={again}>look again</button>.</span></p> : null}
       {isBench && tools ? (
-        <ToolList tools={tools} chosen={tool} onChoose={choose}>{(item) => <><InputForm key={item.name} schema={item.input_schema} value={given} onChange={setGiven} />{act("Call")}{result}</>}</ToolList>
+        <>
+          <OfferTabs offers={offers} view={view} onView={(next) => { setView(next); setTool(""); setAsking(null); trial.clear(); }} />
+          <ToolList tools={tools} chosen={tool} onChoose={choose}>{(item) => <>{item.plain ? null : <InputForm key={item.id} schema={item.input_schema} value={given} onChange={setGiven} />}{act(item.action)}{result}</>}</ToolList>
+        </>
       ) : (
         <>
           {isBench ? null : <InputForm schema={plan.input_schema} value={given} onChange={setGiven} />}

@@ -66,6 +66,11 @@ function ToolResult({ result }) {
   );
 }
 
+function BenchResult({ result }) {
+  if (!result.prompt) return <ToolResult result={result} />;
+  return <ol className="sb-try-talk" aria-label="Conversation">{result.prompt.map((message, index) => <Said key={index} source={message.source}>{message.text}</Said>)}</ol>;
+}
+
 function ConditionResult({ result, path }) {
   return (
     <>
@@ -159,7 +164,7 @@ function RunResult({ result }) {
   );
 }
 
-const VIEWS = { model: ModelResult, tool: ToolResult, workbench: ToolResult, termination: ConditionResult, memory: MemoryResult, model_context: ContextResult, code_executor: ExecutorResult, agent: RunResult, team: RunResult };
+const VIEWS = { model: ModelResult, tool: ToolResult, workbench: BenchResult, termination: ConditionResult, memory: MemoryResult, model_context: ContextResult, code_executor: ExecutorResult, agent: RunResult, team: RunResult };
 
 export function Outcome({ outcome, path }) {
   const View = VIEWS[outcome.kind];
