@@ -1,5 +1,6 @@
 """Files that go with a task: read as text or images, or refused by name."""
 
+import asyncio
 import base64
 import binascii
 import io
@@ -59,7 +60,7 @@ class AttachmentReader:
         else:
             data = _decode(attachment)
         media_type = check_file(name, media_type, data)
-        text, image = _content_of(name, media_type, data)
+        text, image = await asyncio.to_thread(_content_of, name, media_type, data)
         digest = await self._blobs.put(data, owner=owner, media_type=media_type, name=name)
         return ReadFile(name, media_type, digest, text, image)
 
@@ -176,13 +177,17 @@ def _type_of(name: str, media_type: str, data: bytes) -> str:
     if not found or found == "application/octet-stream":
         found = _ENDINGS.get(ending) or mimetypes.guess_type(name)[0] or ""
     if found.startswith("image/") and found != "image/svg+xml":
-        return image_type(data)
+        kind = image_type(data)
+        if found in _IMAGES and kind not in _IMAGES:
+            raise _unreadable_image(name)
+        return kind
     return found or "application/octet-stream"
 
 
 def _content_of(name: str, media_type: str, data: bytes) -> tuple[str | None, str | None]:
     """Return the text of a file, or the image in base64."""
     if media_type in _IMAGES:
+        _check_image(name, data)
         return None, base64.b64encode(data).decode()
     if media_type == "application/pdf":
         return _pdf_text(name, data), None
@@ -190,6 +195,23 @@ def _content_of(name: str, media_type: str, data: bytes) -> tuple[str | None, st
         return data.decode("utf-8-sig"), None
     except UnicodeDecodeError:
         return data.decode("latin-1"), None
+
+
+def _check_image(name: str, data: bytes) -> None:
+    from PIL import Image  # noqa: PLC0415 - takes long to load, and is rarely needed
+
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            image.load()
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise _unreadable_image(name) from error
+
+
+def _unreadable_image(name: str) -> AttachmentError:
+    return AttachmentError(
+        f"the image {name!r} cannot be read",
+        hint="It may be damaged, or be of another kind than its name says; save it anew.",
+    )
 
 
 def _pdf_text(name: str, data: bytes) -> str:

@@ -65,6 +65,7 @@ class Driver:
         self._stop_reason: str | None = None
         self._step_until: int | None = None
         self._filled: Filled | None = None
+        self._told_unpriced = False
         self._waits = True
         self._saving: Written | None = None
         record.on_time = self._end_for_budget
@@ -262,6 +263,7 @@ class Driver:
 
     def _next_after_turn(self, state: JsonDict) -> Outcome | None:
         record = self._record
+        self._note_unpriced()
         if self._stop_reason is not None:
             return Outcome("stopped", self._stop_reason, "stopped")
         if record.unheard:
@@ -338,6 +340,17 @@ class Driver:
     def _find_reached(self) -> Reached | None:
         record = self._record
         return find_reached(record.run.options.budget, record.totals, record.working_s())
+
+    def _note_unpriced(self) -> None:
+        """Say once that a limit of money means little when a model's price is not known."""
+        record = self._record
+        limit, models = record.run.options.budget.cost, record.totals.unpriced_models
+        if limit is None or self._told_unpriced or not models:
+            return
+        self._told_unpriced = True
+        names = ", ".join(map(repr, models))
+        reason = f"The price of {names} is not known, so the limit of ${limit:g} cannot be held."
+        record.set_status(record.run.status, reason, "budget_unpriced")
 
     async def _stay_within_budget(self) -> bool:
         """Ask whether to go on if a limit has been reached; tells whether the run goes on."""

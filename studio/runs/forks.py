@@ -36,6 +36,11 @@ class Forks:
         Raises:
             UsageError: There is no such event, or it is nothing that can be said differently.
         """
+        if seq > parent.last_seq:
+            raise UsageError(
+                f"the run has no event {seq}",
+                hint=f"Its last one is {parent.last_seq}; fork from there, or from one before.",
+            )
         if message is None:
             saved = await load_checkpoint(self._history.checkpoints, parent.run_id, at=seq)
             return await self._store(parent, saved, seq)

@@ -53,7 +53,8 @@ class Reached:
             case "cost":
                 return f"The budget of ${self.of:g} is used up (${self.value:.4g})."
             case "seconds":
-                return f"The run has worked for {self.value:.0f} of {self.of:g} seconds."
+                spent = f"{self.value:.0f}" if self.of >= 10 else f"{self.value:.2g}"
+                return f"The run has worked for {spent} of {self.of:g} seconds."
             case _:
                 return f"The run has used {self.value:,.0f} of {self.of:,.0f} {self.limit}."
 

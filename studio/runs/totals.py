@@ -31,6 +31,11 @@ class Totals:
         """The money that is known to have been spent."""
         return cast("float", self._sum["cost"] or 0.0)
 
+    @property
+    def unpriced_models(self) -> list[str]:
+        """The models that have been asked and whose price is not known."""
+        return [name for name, sums in self._models.items() if sums["unpriced_calls"]]
+
     def add_call(
         self,
         *,

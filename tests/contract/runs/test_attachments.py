@@ -188,6 +188,14 @@ async def test_a_field_of_a_form_may_refer_to_a_stored_file(lab: Lab) -> None:
     }
 
 
+async def test_a_damaged_image_is_refused_by_name(lab: Lab) -> None:
+    seeing = team(agent("a", model=model("x", vision=True)), turns=1)
+
+    for data in (png()[:100], b"\x89PNG nonsense", b"no picture"):
+        with pytest.raises(AttachmentError, match=r"the image 'a\.png' cannot be read"):
+            await lab.start(seeing, attachments=[file("a.png", data, "image/png")])
+
+
 async def test_a_pdf_without_text_is_refused(lab: Lab) -> None:
     writer = PdfWriter()
     writer.add_blank_page(100, 100)

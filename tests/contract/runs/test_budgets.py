@@ -1,5 +1,6 @@
 """Budgets: reaching one asks a person, or ends the run."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -151,3 +152,24 @@ async def test_less_time_ends_the_turn_at_once(lab: Lab, gate: Callable[[str], G
     assert (ended.status, ended.code) == ("stopped", "budget")
     with pytest.raises(RunGoneError):
         await lab.engine.set_budget(run.run_id, Budget())
+
+
+async def test_a_limit_of_money_that_cannot_be_held_is_told_once(lab: Lab) -> None:
+    options = RunOptions(budget=Budget(cost=0.01))
+
+    run = await lab.run(team(agent("a", "x"), turns=3), options=options)
+
+    assert run.status == "completed"
+    notes = [e.body for e in await lab.events(run) if e.body.get("code") == "budget_unpriced"]
+    assert [note["reason"] for note in notes] == [
+        "The price of 'StepModel' is not known, so the limit of $0.01 cannot be held."
+    ]
+
+
+async def test_the_time_used_is_told_as_finely_as_the_limit(lab: Lab) -> None:
+    options = RunOptions(budget=Budget(seconds=0.05, on_limit="stop"))
+
+    run = await lab.run(team(agent("a", "x", delay_s=60), turns=1), options=options)
+
+    assert run.reason is not None
+    assert re.fullmatch(r"The run has worked for 0\.\d+ of 0\.05 seconds\.", run.reason)

@@ -95,6 +95,13 @@ async def test_only_messages_can_be_said_differently(lab: Lab) -> None:
         await lab.engine.fork(run.run_id, 3, message="x")
 
 
+async def test_a_fork_from_an_event_that_never_was_is_refused(lab: Lab) -> None:
+    run = await lab.run(team(agent("a", "one"), turns=1))
+
+    with pytest.raises(UsageError, match="has no event 9999"):
+        await lab.engine.fork(run.run_id, 9999)
+
+
 async def test_a_fork_of_a_fork_works(lab: Lab) -> None:
     run = await lab.run(THREE)
     first = await lab.engine.fork(run.run_id, await seq_of(lab, run, "three"))
