@@ -47,24 +47,28 @@ export const Markdown = memo(function Markdown({ text, brief = false }) {
   return <Blocks blocks={blocksOf(text, brief ? 2 : Infinity)} />;
 });
 
-const EVERY = 110;
+const SOONEST = 30;
+const LATEST = 250;
 
-// Text that is still being written is set in type at most ten times a second.
+// Text that is still being written is set in type as often as leaves the page most of its time.
 function useCalm(text) {
   const [shown, setShown] = useState(text);
-  const last = useRef(0);
-  const timer = useRef(0);
+  const pace = useRef({ timer: 0, began: 0, wait: SOONEST });
   const newest = useRef(text);
   newest.current = text;
   useEffect(() => {
-    if (timer.current) return;
-    timer.current = setTimeout(() => {
-      timer.current = 0;
-      last.current = performance.now();
+    const { current: own } = pace;
+    own.timer ||= setTimeout(() => {
+      own.timer = 0;
+      own.began = performance.now();
       setShown(newest.current);
-    }, Math.max(0, EVERY - (performance.now() - last.current)));
+    }, own.wait);
   }, [text]);
-  useEffect(() => () => { clearTimeout(timer.current); timer.current = 0; }, []);
+  useEffect(() => {
+    const { current: own } = pace;
+    if (own.began) own.wait = Math.min(LATEST, Math.max(SOONEST, 6 * (performance.now() - own.began)));
+  }, [shown]);
+  useEffect(() => () => { clearTimeout(pace.current.timer); pace.current.timer = 0; }, []);
   return shown;
 }
 
