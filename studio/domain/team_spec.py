@@ -45,4 +45,6 @@ class TeamDocument(BaseModel):
     component: JsonDict
     places: list[NodePlace] = Field(default_factory=list[NodePlace])
     notes: list[Note] = Field(default_factory=list[Note])
+    tasks: list[str] = Field(default_factory=list[str])
+    """What the team might be asked, for whoever does not know where to begin."""
     revision: int = 0

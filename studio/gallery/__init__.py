@@ -2,7 +2,12 @@
 
 from studio.gallery.importing import GalleryImportError, Imported, read_import
 from studio.gallery.items import item_of, items_of
-from studio.gallery.library import builtin_gallery, builtin_items, data_directory
+from studio.gallery.library import (
+    builtin_gallery,
+    builtin_items,
+    builtin_tasks,
+    data_directory,
+)
 from studio.gallery.searching import search
 
 __all__ = [
@@ -10,6 +15,7 @@ __all__ = [
     "Imported",
     "builtin_gallery",
     "builtin_items",
+    "builtin_tasks",
     "data_directory",
     "item_of",
     "items_of",

@@ -1,6 +1,7 @@
 """The gallery that comes with Studio: one JSON file a component."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -51,6 +52,12 @@ def builtin_items() -> list[GalleryItem]:
     return [
         item.model_copy(update={"component": clone_dict(item.component)}) for item in _read_all()
     ]
+
+
+@cache
+def builtin_tasks() -> Mapping[str, list[str]]:
+    """Return what one might ask of the built-in teams, by the id of their card."""
+    return json.loads((data_directory() / "tasks.json").read_text(encoding="utf-8"))
 
 
 @cache

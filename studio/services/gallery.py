@@ -14,7 +14,14 @@ from studio.domain.gallery_entry import SECTIONS, GalleryDocument, Outline
 from studio.domain.json_values import JsonDict, as_dict, as_list, as_text, clone_dict
 from studio.domain.kinds import class_of, is_component, kind_of
 from studio.domain.team_spec import TeamDocument
-from studio.gallery import builtin_gallery, builtin_items, items_of, read_import, search
+from studio.gallery import (
+    builtin_gallery,
+    builtin_items,
+    builtin_tasks,
+    items_of,
+    read_import,
+    search,
+)
 from studio.storage.documents import Gallery, TeamInfo
 from studio.storage.repositories.galleries import GalleryRepository
 
@@ -105,7 +112,10 @@ class GalleryService:
     async def use(self, item_id: str, *, name: str = "", owner: str = "local") -> TeamInfo:
         """Make a team of one's own from a team of a gallery."""
         item = await self.item(item_id, owner=owner)
-        return await self._teams.create(item.component, name=name or item.label, owner=owner)
+        gallery_id, _, place = item_id.partition("/")
+        tasks = builtin_tasks().get(place, []) if gallery_id == BUILTIN_ID else []
+        document = TeamDocument(component=item.component, tasks=tasks)
+        return await self._teams.create(document, name=name or item.label, owner=owner)
 
     async def import_data(self, data: Any, *, name: str = "", owner: str = "local") -> Imported:
         """Take in components, teams and galleries: data, or JSON or YAML text.

@@ -1,5 +1,6 @@
 """Teams and their versions."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from studio._kit.clock import now
@@ -48,6 +49,15 @@ class TeamService:
             description=as_text(component.get("description")),
             summary=summary_of(component),
         )
+
+    async def suggest(self, team_id: str, tasks: Sequence[str], *, owner: str = "local") -> Team:
+        """Replace what the team might be asked; this makes a version."""
+        team = await self._teams.get(team_id, owner=owner)
+        wanted = list(dict.fromkeys(" ".join(task.split()) for task in tasks if task.strip()))
+        if wanted != team.document.tasks:
+            document = team.document.model_copy(update={"tasks": wanted})
+            await self.save(team_id, document, base_version=team.version, owner=owner)
+        return await self._teams.get(team_id, owner=owner)
 
     async def save(
         self,

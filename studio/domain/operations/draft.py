@@ -18,6 +18,7 @@ class Draft:
         self.component: JsonDict = clone_dict(document.component)
         self.places: list[NodePlace] = [place.model_copy() for place in settled(document)]
         self.notes: list[Note] = [note.model_copy() for note in document.notes]
+        self._tasks: list[str] = list(document.tasks)
 
     def resolve(self, ref: Any) -> str:
         """Return the path that an operation means: a JSON pointer or the id of a node."""
@@ -129,7 +130,11 @@ class Draft:
     def finish(self, revision: int) -> TeamDocument:
         """Return the changed document with a place for everything."""
         document = TeamDocument(
-            component=self.component, places=self.places, notes=self.notes, revision=revision
+            component=self.component,
+            places=self.places,
+            notes=self.notes,
+            tasks=self._tasks,
+            revision=revision,
         )
         document.places = settled(document)
         return document

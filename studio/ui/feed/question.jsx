@@ -4,6 +4,7 @@ import { Check, CornerDownLeft, Paperclip, X } from "lucide-react";
 import { ACCEPT, Chips, useFiles } from "./files.jsx";
 import { Markdown } from "./markdown.jsx";
 import { Fold, Who } from "./pieces.jsx";
+import { duration } from "./words.js";
 
 const LABELS = { continue: "Go on", stop: "Stop the run" };
 /** What a run asks and nobody has answered yet. */
@@ -124,14 +125,27 @@ function Form({ schema, busy, onAnswer, word = "Answer" }) {
   );
 }
 
+/** When a run stops because nobody has answered; `null` when it waits for ever. */
+export const untilOf = (item, run) => (run?.options?.question_timeout_s && item.body.source !== "studio" ? item.at + run.options.question_timeout_s * 1000 : null);
+
+function Left({ until }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, until - now);
+  return <span className="sf-left" role="timer" data-soon={left < 30_000 || undefined}>{left ? `${duration(Math.ceil(left / 1000) * 1000)} left, then the run stops` : "time is up"}</span>;
+}
+
 /** Asks a person; `question` is the body of a question event. */
-export function QuestionForm({ question, busy, onAnswer }) {
+export function QuestionForm({ question, until = null, busy, onAnswer }) {
   const { schema = {}, source } = question;
   const name = source === "studio" ? "Studio" : source;
   const given = { busy, onAnswer, name };
   return (
     <section className="sf-ask" aria-label={`Question from ${name}`}>
-      <div className="sf-ask-head"><Who name={name} speaker="" /><span className="st-muted">asks</span></div>
+      <div className="sf-ask-head"><Who name={name} speaker="" /><span className="st-muted">asks</span>{until ? <Left until={until} /> : null}</div>
       <Fold lines={8}><Markdown text={question.prompt || "Your answer, please."} /></Fold>
       {schema.enum ? <><Choices options={schema.enum} {...given} />{schema["x-or"]?.properties ? <Form schema={schema["x-or"]} word="Raise" {...given} /> : null}</> : schema.type === "boolean" ? <Approval {...given} /> : schema.type === "object" && schema.properties ? <Form schema={schema} {...given} /> : <TextAnswer {...given} />}
     </section>

@@ -30,6 +30,7 @@ let state = {
   draft: "",
   budget: {},
   fresh: false,
+  patience: 0,
   breakpoints: [],
   shared: null,
 };

@@ -90,9 +90,9 @@ export class Waterfall {
         if (body.source === "user" && !body.path?.length) return this.mark(event);
         return this.speak(event);
       case "model_call":
-        return this.add({ kind: "model", label: body.model || "model", who: speakerOf(body), from: at - body.latency_s * 1000, to: at, seq, error: failureOf(body), tokens: body.prompt_tokens + body.completion_tokens, callId: body.call_id });
+        return this.addCall({ kind: "model", label: body.model || "model", who: speakerOf(body), from: at - body.latency_s * 1000, to: at, seq, error: failureOf(body), tokens: body.prompt_tokens + body.completion_tokens, callId: body.call_id });
       case "retry":
-        return this.add({ kind: "retry", label: `Attempt ${body.attempt} failed`, who: speakerOf(body), from: at, to: at + (body.wait_s ?? 0) * 1000, seq, error: body.reason });
+        return this.add({ kind: "retry", label: `Attempt ${body.attempt} failed`, callId: body.call_id, who: speakerOf(body), from: at, to: at + (body.wait_s ?? 0) * 1000, seq, error: body.reason });
       case "tool_call":
         return this.add({ kind: "tool", label: body.name, who: speakerOf(body), from: at - body.duration_s * 1000, to: at, seq, error: body.is_error });
       case "turn":
@@ -150,9 +150,17 @@ export class Waterfall {
     for (let i = this.spans.length - 1; i >= 0 && i > this.spans.length - 40; i -= 1) {
       const span = this.spans[i];
       if (span.who !== who || span.inTurn || span.kind === "turn") break;
-      first = span.from;
+      first = Math.min(first ?? span.from, span.from);
     }
     return first;
+  }
+
+  // Attempts that failed are told below the call they belong to.
+  addCall(span) {
+    this.add(span);
+    const at = this.spans.findIndex((one) => one.kind === "retry" && one.callId === span.callId);
+    if (at >= 0) this.spans.splice(at, 0, this.spans.pop());
+    return span;
   }
 
   add(span) {

@@ -61,7 +61,7 @@ export function Timeline({ log, cursor, selectedSeq, onPick }) {
             const inner = span.inTurn && span.kind !== "turn";
             return (
               <div key={first + i} role="listitem" className="sw-row" style={{ top: (first + i) * ROW }}>
-                <button type="button" data-kind={LOOK[span.kind]} data-span={span.kind} data-picked={span.seq === selectedSeq || undefined} data-error={Boolean(span.error) || undefined} onClick={() => onPick(span)}
+                <button type="button" data-kind={LOOK[span.kind]} data-span={span.kind} data-picked={span.seq === selectedSeq || undefined} data-error={(Boolean(span.error) && span.kind !== "retry") || undefined} onClick={() => onPick(span)}
                   title={`${WORD[span.kind]}: ${span.label}\n${clock(span.from)}, ${duration(to - span.from)}${span.tokens ? "\n" + plural(span.tokens, "token") : ""}${span.error && span.error !== true ? "\n" + span.error : ""}`}>
                   <span className="sw-label" data-inner={inner || undefined}>{span.kind === "turn" || span.kind === "user" ? spoken(span.who.split("/").at(-1)) : span.label}</span>
                   <span className="sw-track"><i data-open={span.to === null || undefined} style={{ left: `${left * 100}%`, width: `max(3px, ${width * 100}%)` }} />

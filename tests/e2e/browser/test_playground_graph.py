@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from studio.gallery import data_directory
 from tests.e2e.browser.playground_page import Playground
 from tests.support.playground_teams import round_robin, talker
 from tests.support.studio_server import StudioServer
+from tests.support.team_json import unpaced
 
 pytestmark = pytest.mark.browser
 
@@ -180,3 +182,55 @@ def test_a_budget_shows_its_state_and_a_new_one_counts_from_then_on(show: Show) 
     playground.page.get_by_role("slider", name="Moment of the run").fill("6")
     expect(meter).to_contain_text("90 of 100")
     expect(meter.locator("[data-state]")).to_have_attribute("data-state", "near")
+
+
+def test_a_finished_run_is_replayed_at_a_pace_and_step_by_step(show: Show) -> None:
+    log = [*BEGIN]
+    for second in range(1, 6):
+        log += [said(second, "ann", f"Word {second}."), turn(second, "ann")]
+    log += [(6.0, "result", {"stop_reason": "Done.", "totals": {}}),
+            (6.0, "status", {"status": "completed"})]  # fmt: skip
+    playground = show(log)
+    page = playground.page
+    expect(playground.result).to_be_visible()
+
+    page.get_by_label("Speed of the replay").select_option("2")
+    page.get_by_role("button", name="Replay the run").click()
+    expect(playground.rows("text")).to_have_count(2)
+    expect(playground.result).to_have_count(0)
+    page.get_by_role("button", name="Hold the replay").click()
+    held = playground.rows("text").count()
+    assert held < 5
+    for _ in range(2):
+        page.get_by_role("button", name="One event on").click()
+    expect(playground.rows("text")).to_have_count(held + 1)
+    for _ in range(2):
+        page.get_by_role("button", name="One event back").click()
+    expect(playground.rows("text")).to_have_count(held)
+    page.get_by_label("Speed of the replay").select_option("10")
+    page.get_by_role("button", name="Replay the run").click()
+    expect(playground.result).to_be_visible()
+    expect(playground.rows("text")).to_have_count(5)
+    expect(page.locator(".sm-now")).to_have_text("End")
+
+
+def test_a_team_inside_is_closed_and_opened_again(page: Page, studio: StudioServer) -> None:
+    file = data_directory() / "teams" / "product_launch.json"
+    playground = Playground(page, studio).open(unpaced(json.loads(file.read_text("utf-8"))))
+    playground.run("Plan the launch.")
+    inner = page.locator(".sg-node[data-kind=agent]")
+    team = page.locator(".sg-node[data-kind=team]")
+    everybody = inner.count()
+    name = team.locator(".sg-name").inner_text()
+
+    team.get_by_role("button", name=f"Close {name}").click()
+    expect(inner).not_to_have_count(everybody)
+    closed = arrows(playground)
+    expect(team).to_contain_text("turn")
+    team.locator(".sg-card").click()
+    expect(page.get_by_role("button", name="Show everything again")).to_be_visible()
+    expect(playground.rows("text").first).to_contain_text(name)
+
+    team.get_by_role("button", name=f"Open {name}").click()
+    expect(inner).to_have_count(everybody)
+    assert arrows(playground) != closed

@@ -1,7 +1,9 @@
 """People in the loop: questions, answers from elsewhere, the inbox, a phone."""
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.browser.conftest import signed_in
 from tests.e2e.browser.playground_page import Playground
@@ -76,6 +78,78 @@ def test_a_question_is_answered_in_another_browser_after_a_restart(
     mine.close()
     theirs.close()
     studio.stop()
+
+
+def test_a_file_goes_with_an_answer(playground: Playground, tmp_path: Path) -> None:
+    note = tmp_path / "note.md"
+    note.write_text("# The pot\nIt whistles.")
+    playground.open(TEAM)
+    playground.say("Begin.")
+    form = playground.page.get_by_role("region", name="Question from boss")
+    form.get_by_label("Files of the answer").set_input_files(note)
+    expect(form.locator(".sc-files li")).to_have_attribute("data-state", "ready")
+
+    form.get_by_role("textbox").fill("Here it is.")
+    form.get_by_role("button", name="Answer").click()
+
+    expect(playground.result).to_be_visible()
+    expect(playground.rows("question")).to_contain_text("Here it is.")
+    playground.rows("question").get_by_role("button", name="note.md").click()
+    expect(playground.rows("question")).to_contain_text("It whistles.")
+    [answer] = [event["body"] for event in playground.events() if event["type"] == "answer"]
+    assert "It whistles." in answer["value"]
+    assert [file["name"] for file in answer["attachments"]] == ["note.md"]
+
+
+def test_all_questions_are_in_the_inbox_of_the_top_bar(playground: Playground) -> None:
+    playground.open(TEAM, name="Asking team")
+    playground.say("Begin the long thing.")
+    expect(playground.rows("question")).to_be_visible()
+    asking = playground.run_id
+    page = playground.page
+    page.goto(f"{playground.studio.url}/playground/")
+
+    page.get_by_role("button", name="Questions:").click()
+    page.get_by_role("dialog").get_by_role("link", name="Begin the long thing.").first.click()
+
+    page.wait_for_url(f"**run={asking}*")
+    expect(page.get_by_label("Answer to boss")).to_be_visible()
+
+
+def test_the_browser_tells_of_a_question_while_one_is_elsewhere(
+    playground: Playground, context: BrowserContext
+) -> None:
+    context.grant_permissions(["notifications"], origin=playground.studio.url)
+    page = playground.page
+    page.add_init_script(
+        "window.told = []; window.Notification = class extends window.Notification {"
+        " constructor(...all) { super(...all); window.told.push(all); } };"
+    )
+    playground.open(TEAM)
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'hidden', { get: () => true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+
+    playground.say("Begin.")
+
+    page.wait_for_function("window.told.length > 0")
+    assert page.evaluate("window.told[0][0]") == "boss asks"
+
+
+def test_a_run_stops_when_nobody_answers_in_time_and_says_so_before(
+    playground: Playground,
+) -> None:
+    playground.open(TEAM)
+    page = playground.page
+    page.get_by_role("button", name="Budget, breakpoints and waiting").click()
+    page.get_by_label("Stop when nobody answers for").fill("0.05")
+    page.keyboard.press("Escape")
+
+    playground.say("Begin.")
+
+    expect(page.get_by_role("timer")).to_contain_text("then the run stops")
+    expect(playground.result).to_contain_text("Nobody answered boss within 3 seconds.")
 
 
 def test_a_phone_reads_answers_and_stops(browser: Browser, studio: StudioServer) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser.conftest import signed_in
-from tests.e2e.browser.playground_page import Playground
+from tests.e2e.browser.playground_page import Playground, ask
 from tests.support.playground_teams import round_robin, talker
 from tests.support.studio_server import StudioServer
 
@@ -105,6 +105,126 @@ def test_two_runs_are_compared_and_given_the_same_task(playground: Playground) -
         shown = page.get_by_label(f"Run on the {side}").locator("option:checked")
         expect(shown).to_contain_text("Third task.")
         expect(page.get_by_role("group", name=side).get_by_test_id("run-result")).to_be_visible()
+
+
+def test_two_versions_are_given_the_same_task_and_compared(playground: Playground) -> None:
+    playground.open(PAIR, name="Versioned team")
+    page = playground.page
+    session = page.url.rstrip("/").rpartition("/")[2]
+    team = ask(playground.studio, "GET", f"/api/sessions/{session}")["team_id"]
+    one = round_robin([talker("ann", answers=["Another end."])], max_messages=2)
+    ask(playground.studio, "PUT", f"/api/teams/{team}", {"component": one, "base_version": 1})
+
+    playground.bar.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Compare versions or teams").click()
+    expect(page.get_by_label("Next task on the left").locator("option:checked")).to_have_text(
+        "Versioned team, version 1"
+    )
+    expect(page.get_by_label("Next task on the right").locator("option:checked")).to_have_text(
+        "Versioned team, version 2"
+    )
+    page.get_by_label("Send the same task to both").fill("Begin.")
+    page.keyboard.press("Enter")
+
+    for side, said in (("left", "Delta from ben."), ("right", "Another end.")):
+        one_side = page.get_by_role("group", name=side)
+        expect(one_side.get_by_test_id("run-result")).to_be_visible()
+        expect(one_side.locator("[data-item=text]").last).to_contain_text(said)
+    expect(page.get_by_role("columnheader", name="Versioned team, version 2")).to_be_visible()
+    expect(page.get_by_role("row", name="Turns 4 1")).to_contain_text("75 %")
+    expect(page.get_by_role("row", name="Result")).to_contain_text("differs")
+    expect(page.get_by_role("row", name="Path")).to_contain_text("differs")
+
+
+def test_two_teams_are_given_the_same_task(playground: Playground) -> None:
+    other = round_robin([talker("zoe", answers=["From another team."])], max_messages=2)
+    ask(playground.studio, "POST", "/api/teams", {"component": other, "name": "Other people"})
+    playground.open(PAIR, name="These people")
+    page = playground.page
+    playground.bar.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Compare versions or teams").click()
+
+    page.get_by_label("Next task on the right").select_option(label="Other people")
+    page.get_by_label("Send the same task to both").fill("Begin.")
+    page.keyboard.press("Enter")
+
+    right = page.get_by_role("group", name="right")
+    expect(right.locator("[data-item=text]")).to_contain_text("From another team.")
+    expect(page.get_by_role("group", name="left").get_by_test_id("run-result")).to_be_visible()
+
+
+def test_a_session_is_called_after_its_first_task_unless_it_has_a_name(
+    playground: Playground,
+) -> None:
+    playground.open(PAIR, name="Nameless team")
+    entry = playground.page.locator(".ss-entry[data-current]")
+    expect(entry).to_contain_text("Nameless team")
+
+    playground.run("Make some tea.")
+    expect(entry.locator(".ss-title")).to_have_text("Make some tea.")
+    expect(playground.page.locator(".st-crumb")).to_contain_text("Make some tea.")
+
+    playground.run("Now coffee.")
+    expect(entry.locator(".ss-title")).to_have_text("Make some tea.")
+
+
+def test_a_run_remembers_the_session_or_starts_fresh(playground: Playground) -> None:
+    playground.open(PAIR)
+    playground.run("First task.")
+    memory = playground.page.get_by_role("button", name="Remembers")
+    expect(memory).to_have_attribute("aria-pressed", "false")
+
+    memory.click()
+    playground.run("Second task.")
+
+    expect(playground.page.locator(".sk-fresh")).to_contain_text("Started fresh")
+    run = ask(playground.studio, "GET", f"/api/runs/{playground.run_id}")
+    assert run["options"]["fresh"] is True
+    calls = ask(playground.studio, "GET", f"/api/runs/{playground.run_id}/calls")
+    assert "First task." not in str(calls[0]["messages"])
+    expect(playground.page.get_by_role("button", name="Remembers")).to_be_visible()
+
+
+def test_a_team_suggests_what_to_ask_and_keeps_what_one_adds(playground: Playground) -> None:
+    document = {"component": PAIR, "tasks": ["Make some tea."]}
+    team = ask(playground.studio, "POST", "/api/teams", {"document": document, "name": "Helpful"})
+    page = playground.page
+    page.goto(f"{playground.studio.url}/playground?team={team['team_id']}")
+
+    page.get_by_role("button", name="Make some tea.", exact=True).click()
+    expect(playground.box).to_have_value("Make some tea.")
+    playground.run("Make coffee instead.")
+    page.goto(f"{playground.studio.url}/playground?team={team['team_id']}")
+    mine = page.locator(".sk-suggestion", has_text="Make coffee instead.")
+    mine.hover()
+    mine.get_by_role("button", name="Suggest this to everybody").click()
+
+    expect(mine.get_by_role("button", name="No longer suggest this")).to_be_visible()
+    saved = ask(playground.studio, "GET", f"/api/teams/{team['team_id']}")
+    assert saved["document"]["tasks"] == ["Make some tea.", "Make coffee instead."]
+
+
+def test_an_exported_page_opens_without_a_network(
+    playground: Playground, browser: Browser, tmp_path: Path
+) -> None:
+    playground.open(PAIR, name="Exported team")
+    playground.run("Begin.")
+    playground.bar.get_by_role("button", name="More").click()
+    with playground.page.expect_download() as download:
+        playground.page.get_by_role("menuitem", name="Export as a web page").click()
+    file = tmp_path / "session.html"
+    download.value.save_as(file)
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    page.goto(file.as_uri())
+
+    expect(page.get_by_role("article").first).to_contain_text("Begin.")
+    expect(page.get_by_role("article").filter(has_text="Delta from ben.")).to_be_visible()
+    assert asked == [file.as_uri()]
+    context.close()
 
 
 def test_sessions_are_renamed_pinned_found_and_deleted_with_a_way_back(

@@ -129,7 +129,9 @@ def run_brief(run: Run) -> JsonDict:
         "parent_run_id": run.parent_run_id,
         "fork_seq": run.fork_seq,
         "created_at": run.created_at.isoformat(),
-        "options": run.options.model_dump(mode="json", include={"budget", "breakpoints", "fresh"}),
+        "options": run.options.model_dump(
+            mode="json", include={"budget", "breakpoints", "fresh", "question_timeout_s"}
+        ),
         "task": [message for message in run.task if isinstance(message.get("content"), str)],
         "totals": {},
     }

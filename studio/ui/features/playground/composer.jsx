@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CircleStop, CornerDownLeft, History, LoaderCircle, Paperclip, Play, SlidersHorizontal, Sparkles, X } from "lucide-react";
 import { ACCEPT, Chips, useFiles } from "../../../feed/component/files.jsx";
-import { QuestionForm, openQuestionOf } from "../../../feed/component/question.jsx";
+import { QuestionForm, openQuestionOf, untilOf } from "../../../feed/component/question.jsx";
 import { command, get, patch, send, useStore } from "../../../feed/component/store.js";
 import { spoken } from "../../../feed/component/words.js";
 import { BudgetFields, budgetOf } from "./budget.jsx";
@@ -12,10 +12,10 @@ import { Menu } from "./menu.jsx";
 const LONG_PASTE = 4000;
 
 function Options() {
-  const { budget, breakpoints } = useStore((s) => ({ budget: s.budget, breakpoints: s.breakpoints }));
-  const set = Object.values(budget).filter(Boolean).length - (budget.on_limit ? 1 : 0) > 0 || breakpoints.length > 0;
+  const { budget, breakpoints, patience } = useStore((s) => ({ budget: s.budget, breakpoints: s.breakpoints, patience: s.patience }));
+  const set = Object.values(budget).filter(Boolean).length - (budget.on_limit ? 1 : 0) > 0 || breakpoints.length > 0 || patience > 0;
   return (
-    <Menu label="Budget and breakpoints" className="st-btn st-btn-s st-btn-ghost st-btn-icon" icon={<span className="sc-dot" data-on={set || undefined}><SlidersHorizontal aria-hidden="true" /></span>}>
+    <Menu label="Budget, breakpoints and waiting" className="st-btn st-btn-s st-btn-ghost st-btn-icon" icon={<span className="sc-dot" data-on={set || undefined}><SlidersHorizontal aria-hidden="true" /></span>}>
       {() => (
         <div className="sc-options">
           <h3>Budget of the next run</h3>
@@ -24,6 +24,7 @@ function Options() {
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "agent" && one.name === "*")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "agent" || one.name !== "*"), ...(e.target.checked ? [{ kind: "agent", name: "*" }] : [])] })} />every agent</label>
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "tool" && one.name === "*")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "tool" || one.name !== "*"), ...(e.target.checked ? [{ kind: "tool", name: "*" }] : [])] })} />every tool</label>
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "handoff")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "handoff"), ...(e.target.checked ? [{ kind: "handoff", name: "*" }] : [])] })} />every hand-over</label>
+          <label className="st-field"><span className="st-label-text">Stop when nobody answers for (minutes)</span><input className="st-input" type="number" min={0} step="any" placeholder="wait for ever" value={patience || ""} onChange={(e) => patch({ patience: Number(e.target.value) || 0 })} /></label>
           <p className="st-help">Single agents and tools: press the mark on them in the graph.</p>
         </div>
       )}
@@ -69,8 +70,8 @@ export function Composer({ log, run, ready, follow }) {
     else if (running || status === "waiting_input") { if (text) send("insert", { run_id: log.runId, message: text }); }
     else if (paused) send("resume", { run_id: log.runId, ...(text ? { message: text } : {}) });
     else if (text || attachments.length) {
-      const { budget, fresh, breakpoints } = get();
-      send("start", { session_id: get().sessionId, task: draft, attachments, options: { budget: budgetOf(budget), fresh, breakpoints } });
+      const { budget, fresh, breakpoints, patience } = get();
+      send("start", { session_id: get().sessionId, task: draft, attachments, options: { budget: budgetOf(budget), fresh, breakpoints, question_timeout_s: patience ? patience * 60 : null } });
       patch({ fresh: false });
     }
   };
@@ -88,7 +89,7 @@ export function Composer({ log, run, ready, follow }) {
   return (
     <div className="sc" data-over={over || undefined} onDragOver={(e) => { if (!active) { e.preventDefault(); setOver(true); } }} onDragLeave={() => setOver(false)} onDrop={(e) => { e.preventDefault(); setOver(false); if (!active) add([...e.dataTransfer.files]); }}>
       <div className="sf-column">
-        {question ? <QuestionForm key={question.body.request_id} question={question.body} busy={busy} onAnswer={(value, attachments) => send("answer", { run_id: log.runId, request_id: question.body.request_id, value, attachments })} /> : (
+        {question ? <QuestionForm key={question.body.request_id} question={question.body} until={untilOf(question, run)} busy={busy} onAnswer={(value, attachments) => send("answer", { run_id: log.runId, request_id: question.body.request_id, value, attachments })} /> : (
           <form className="sc-box" onSubmit={submit}>
             {edit ? <div className="sc-edit"><span>Say this differently and go on from there, as a fork. The run as it was stays.</span><button type="button" className="sf-tiny" aria-label="Leave it as it was" onClick={() => patch({ edit: null, draft: "" })}><X aria-hidden="true" /></button></div> : null}
             <Chips files={files} onRemove={remove} />

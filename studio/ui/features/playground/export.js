@@ -1,8 +1,25 @@
 // A session as a file: everything as JSON, the conversation as Markdown or as a page of its own.
-import { getEvents, listRuns } from "../../../feed/component/api.js";
+import { ask, fileUrl, getEvents, listRuns } from "../../../feed/component/api.js";
 import { RunLog } from "../../../feed/component/log.js";
 import { levelOf, textOf } from "../../../feed/component/items.js";
 import { clock, money, plural, spoken, STATES } from "../../../feed/component/words.js";
+
+const asData = (blob) => new Promise((resolve, reject) => {
+  const reader = new FileReader();
+  reader.onload = () => resolve(reader.result);
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(blob);
+});
+
+/** The pictures of messages as addresses that need nobody else. */
+async function picturesOf(items) {
+  const found = new Map();
+  for (const item of items) {
+    const parts = Array.isArray(item.body.content) ? item.body.content.filter((part) => part?.blob || part?.data) : [];
+    if (parts.length) found.set(item.key, await Promise.all(parts.map(async (part) => (part.data ? "data:image/png;base64," + part.data : asData(await (await ask(fileUrl(part.blob))).blob())))));
+  }
+  return found;
+}
 
 async function read(session) {
   const runs = (await listRuns(session.id)).reverse();
@@ -11,7 +28,8 @@ async function read(session) {
     const log = new RunLog(run.run_id);
     log.changed = () => {};
     log.take(events.map((event) => ({ ...event })));
-    return { run, events, items: log.items.filter((item) => !item.gone && !item.discarded && levelOf(item) <= 1) };
+    const items = log.items.filter((item) => !item.gone && !item.discarded && levelOf(item) <= 1);
+    return { run, events, items, pictures: await picturesOf(items) };
   }));
 }
 
@@ -32,6 +50,8 @@ function told(item) {
       const { tokens, cost, turns } = item.body.totals ?? {};
       return ["End", `${item.body.stop_reason ?? ""}\n\n${[plural(turns ?? 0, "turn"), plural(tokens ?? 0, "token"), cost ? money(cost) : ""].filter(Boolean).join(", ")}`];
     }
+    case "retry":
+      return ["", `*Attempt ${item.body.attempt} of ${item.body.of} failed: ${item.body.reason}*`];
     case "notice":
       return ["", `*${item.text}*`];
     case "handoff":
@@ -63,15 +83,15 @@ function markdown(session, parts) {
   return lines.join("\n") + "\n";
 }
 
-const STYLE = "body{font:15px/1.6 system-ui,sans-serif;max-width:760px;margin:40px auto;padding:0 20px;color:#1c2024;background:#fff}h1{font-size:24px}h2{font-size:18px;margin-top:48px;border-top:1px solid #e2e3e8;padding-top:24px}article{margin:20px 0}h3{font-size:14px;margin:0 0 4px}h3 small{color:#6f737c;font-weight:400}pre{background:#f5f5f8;padding:12px;border-radius:8px;overflow:auto;white-space:pre-wrap}table{border-collapse:collapse}td,th{border:1px solid #e2e3e8;padding:4px 8px}.user{background:#f3f3f6;border-radius:8px;padding:12px 16px}.note{color:#5b5f68}@media(prefers-color-scheme:dark){body{background:#101113;color:#edeef0}pre,.user{background:#1f2024}h2,td,th{border-color:#2b2d33}}";
+const STYLE = "body{font:15px/1.6 system-ui,sans-serif;max-width:760px;margin:40px auto;padding:0 20px;color:#1c2024;background:#fff}h1{font-size:24px}h2{font-size:18px;margin-top:48px;border-top:1px solid #e2e3e8;padding-top:24px}article{margin:20px 0}h3{font-size:14px;margin:0 0 4px}h3 small{color:#6f737c;font-weight:400}pre{background:#f5f5f8;padding:12px;border-radius:8px;overflow:auto;white-space:pre-wrap}img{max-width:100%;border-radius:8px}table{border-collapse:collapse}td,th{border:1px solid #e2e3e8;padding:4px 8px}.user{background:#f3f3f6;border-radius:8px;padding:12px 16px}.note{color:#5b5f68}@media(prefers-color-scheme:dark){body{background:#101113;color:#edeef0}pre,.user{background:#1f2024}h2,td,th{border-color:#2b2d33}}";
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 
 async function page(session, parts) {
   const [{ createElement }, { renderToStaticMarkup }, { default: ReactMarkdown }, { default: remarkGfm }] = await Promise.all([import("react"), import("react-dom/server.browser"), import("react-markdown"), import("remark-gfm")]);
   const html = (text) => renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm], components: { img: ({ alt }) => createElement("em", null, alt || "image") } }, text ?? ""));
-  const body = parts.map(({ run, items }) => `<h2>${escaped(run.name || "Run")}</h2><p class="note">${STATES[run.status]}, ${escaped(new Date(run.created_at).toLocaleString())}</p>` + items.map((item) => {
+  const body = parts.map(({ run, items, pictures }) => `<h2>${escaped(run.name || "Run")}</h2><p class="note">${STATES[run.status]}, ${escaped(new Date(run.created_at).toLocaleString())}</p>` + items.map((item) => {
     const [head, text] = told(item);
-    return `<article class="${item.kind === "user" ? "user" : item.kind === "notice" ? "note" : ""}">${head ? `<h3>${escaped(head)} <small>${clock(item.at)}</small></h3>` : ""}${html(text)}</article>`;
+    return `<article class="${item.kind === "user" ? "user" : item.kind === "notice" ? "note" : ""}">${head ? `<h3>${escaped(head)} <small>${clock(item.at)}</small></h3>` : ""}${html(text)}${(pictures.get(item.key) ?? []).map((source) => `<img src="${source}" alt="Picture">`).join("")}</article>`;
   }).join("")).join("");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(session.name)}</title><style>${STYLE}</style><h1>${escaped(session.name)}</h1>${body}</html>`;
 }

@@ -64,6 +64,7 @@ class PlaygroundState(rx.State):
             "team_id": session.team_id or "",
             "team": team,
             "about": str(component.get("description") or ""),
+            "tasks": await _tasks_of(session),
             "agents": sum(member["kind"] != "team" for member in members),
         }
         self.cast = {"members": members}
@@ -82,6 +83,9 @@ class PlaygroundState(rx.State):
         told: dict[str, Any] = {"id": value.get("id", ""), "name": name, "error": ""}
         held = services().runs
         try:
+            if name == "suggest":
+                self.session = {**self.session, "tasks": await self._suggest(value)}
+                return None
             if name == "both":
                 left, right = await start_both(held, value["sides"], str(value["task"]))
                 self.told = {**told, "other": run_brief(left), "run": run_brief(right)}
@@ -102,6 +106,13 @@ class PlaygroundState(rx.State):
             self.told = {**told, "run": run_brief(run)} if begun else told
         return None
 
+    async def _suggest(self, value: dict[str, Any]) -> list[str]:
+        """Keep a task as a suggestion of the team, or no longer."""
+        held, team_id = services().teams, str(self.session["team_id"])
+        task, tasks = str(value["task"]), (await held.get(team_id)).document.tasks
+        wanted = [one for one in tasks if one != task] + ([task] if value["keep"] else [])
+        return (await held.suggest(team_id, wanted)).document.tasks
+
     async def _name_after(self, run: Run) -> None:
         """Call a session after its first task, unless somebody has given it a name."""
         if run.session_id != self.session.get("id") or not run.name.strip():
@@ -118,6 +129,13 @@ async def _team_of(session: Session) -> tuple[JsonDict, str]:
     team = await services().teams.get(session.team_id or "")
     saved = await services().teams.chosen(team.team_id, session.team_version)
     return runnable(saved.document), team.name
+
+
+async def _tasks_of(session: Session) -> list[str]:
+    """Return what the team itself suggests."""
+    if session.team_id is None:
+        return []
+    return (await services().teams.get(session.team_id)).document.tasks
 
 
 async def _earlier_tasks(session: Session) -> list[str]:

@@ -1,11 +1,11 @@
 // The conversation of a session: earlier runs folded above, the open run, and the message box.
 import { useMemo, useState } from "react";
-import { ChevronDown, ChevronRight, GitFork, Sparkles } from "lucide-react";
+import { ChevronDown, ChevronRight, GitFork, Pin, Sparkles } from "lucide-react";
 import { Feed } from "../../../feed/component/feed.jsx";
 import { Row } from "../../../feed/component/rows.jsx";
 import { levelOf } from "../../../feed/component/items.js";
 import { useLog } from "../../../feed/component/log.js";
-import { clearFilter, isFiltered, openRun, patch, select, send, threadOf, useStore } from "../../../feed/component/store.js";
+import { clearFilter, command, isFiltered, openRun, patch, select, send, threadOf, useStore } from "../../../feed/component/store.js";
 import { ago, count, money, plural, STATES } from "../../../feed/component/words.js";
 import { Bar } from "./bar.jsx";
 import { Composer } from "./composer.jsx";
@@ -75,12 +75,25 @@ export function Talk({ session, suggestions, ready }) {
   );
 }
 
+function Suggestion({ text, own, team }) {
+  const say = () => { patch({ draft: text }); document.querySelector(".sc-box textarea")?.focus(); };
+  const name = own ? "No longer suggest this to everybody" : "Suggest this to everybody";
+  return (
+    <div className="sk-suggestion">
+      <button type="button" className="st-card st-card-link" onClick={say}><span>{text}</span></button>
+      {team ? <button type="button" className="sf-tiny" aria-pressed={own} aria-label={name} title={name} onClick={() => command("suggest", { task: text, keep: !own })}><Pin aria-hidden="true" /></button> : null}
+    </div>
+  );
+}
+
 function Welcome({ session, suggestions }) {
+  const own = session?.tasks ?? [];
+  const suggested = [...own, ...suggestions.filter((text) => !own.includes(text))].slice(0, 6);
   return (
     <div className="st-empty sk-welcome">
       <h2>{session?.team ? `What should ${session.team} do?` : "What should the team do?"}</h2>
       {session?.about ? <p>{session.about}</p> : null}
-      {suggestions.length ? <div className="sk-suggestions">{suggestions.map((text) => <button key={text} type="button" className="st-card st-card-link" onClick={() => { patch({ draft: text }); document.querySelector(".sc-box textarea")?.focus(); }}>{text}</button>)}</div> : <p className="st-small">{plural(session?.agents ?? 0, "agent")} ready. Say it in a sentence or two; files can be dropped here.</p>}
+      {suggested.length ? <div className="sk-suggestions">{suggested.map((text) => <Suggestion key={text} text={text} own={own.includes(text)} team={session.team_id} />)}</div> : <p className="st-small">{plural(session?.agents ?? 0, "agent")} ready. Say it in a sentence or two; files can be dropped here.</p>}
     </div>
   );
 }
