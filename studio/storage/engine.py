@@ -24,16 +24,20 @@ from .exceptions import DatabaseError
 from .migrations.runner import upgrade
 
 MEMORY = "sqlite+aiosqlite:///:memory:"
+_ONE_WRITER = "SELECT pg_advisory_xact_lock(7463)"
+"""What SQLite does by itself; the number is our own, and has no meaning."""
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+psycopg",
     "postgresql": "postgresql+psycopg",
 }
+_LONGEST_LOCK_MS = 10_000
+"""So long another one's lock is waited for before it is an error."""
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=NORMAL",
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=10000",
+    f"PRAGMA busy_timeout={_LONGEST_LOCK_MS}",
 )
 
 
@@ -118,15 +122,19 @@ class Database:
                 yield session
 
     @asynccontextmanager
-    async def write(self) -> AsyncGenerator[AsyncSession]:
+    async def write(self, *, adds_only: bool = False) -> AsyncGenerator[AsyncSession]:
         """Offer a session that commits at the end of the block, or undoes all of it on an error.
 
-        SQLite takes the write lock at once, so two writers wait for each other instead of failing.
+        Two writers wait for each other instead of failing or undoing what the other has done;
+        those that only add to what is there (`adds_only`) need not where the database allows it.
         """
         if self._writing is None:
             raise DatabaseError("the database is not open")
         with _explained():
             async with self._turn, AsyncSession(self._writing, expire_on_commit=False) as session:
+                if not self.is_sqlite and not adds_only:
+                    connection = await session.connection()
+                    await connection.exec_driver_sql(_ONE_WRITER)
                 yield session
                 await session.commit()
 
@@ -140,6 +148,8 @@ class Database:
 
     def _create_engine(self) -> AsyncEngine:
         options: dict[str, Any] = {"json_serializer": _dump_json}
+        if self.url.get_driver_name() == "psycopg":
+            options["connect_args"] = {"options": f"-c lock_timeout={_LONGEST_LOCK_MS}"}
         if self.is_sqlite and self.url.database in {None, "", ":memory:"}:
             # One connection, handed from one to the next: its only transaction is never shared.
             options |= {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
@@ -148,7 +158,7 @@ class Database:
         except (ModuleNotFoundError, NoSuchModuleError) as error:
             raise DatabaseError(
                 f"no driver for {self.url.drivername!r} is installed: {error}",
-                hint='For PostgreSQL: pip install "psycopg[binary]".',
+                hint='For PostgreSQL: pip install "team-studio[postgres]".',
             ) from error
         if self.is_sqlite:
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)

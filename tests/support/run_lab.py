@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from studio.domain.run import Run, RunOptions, RunRequest
 from studio.domain.run_event import RunEvent, is_final
 from studio.runs.engine import RunEngine
@@ -13,6 +15,10 @@ from studio.storage.engine import Database
 JsonDict = dict[str, Any]
 
 LIMIT_S = 10.0
+
+ON_BOTH_DATABASES = pytest.mark.parametrize(
+    "lab", ["inline", pytest.param("inline-on-postgres", marks=pytest.mark.postgres)], indirect=True
+)
 
 
 @dataclass

@@ -25,10 +25,15 @@ ENGINES = {"inline": _inline}
 
 @pytest.fixture(params=list(ENGINES))
 async def lab(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Lab]:
+    """A suite that is marked with `ON_BOTH_DATABASES` is held to on PostgreSQL, too."""
     GATES.clear()
     NOTES.clear()
-    async with Database(f"sqlite:///{tmp_path / 'runs.db'}") as database:
-        lab = Lab(ENGINES[request.param], database)
+    engine, _, where = request.param.partition("-on-")
+    url = f"sqlite:///{tmp_path / 'runs.db'}"
+    if where == "postgres":
+        url = request.getfixturevalue("postgres").new_database()
+    async with Database(url) as database:
+        lab = Lab(ENGINES[engine], database)
         await lab.open()
         yield lab
         await lab.engine.close()

@@ -7,8 +7,10 @@ import pytest
 from studio._kit.errors import UsageError
 from studio.domain.run import Run, RunOptions
 from studio.storage.repositories.sessions import SessionRepository
-from tests.support.run_lab import Lab, said
+from tests.support.run_lab import ON_BOTH_DATABASES, Lab, said
 from tests.support.run_models import Gate, agent, max_messages, team
+
+pytestmark = ON_BOTH_DATABASES
 
 THREE = team(agent("a", "one", "three"), agent("b", "two"), turns=3)
 

@@ -5,7 +5,7 @@ import pytest
 from studio._kit.errors import UsageError
 from studio.domain.run import RunOptions
 from studio.storage.exceptions import NotFoundError
-from tests.support.run_lab import Lab, said, statuses
+from tests.support.run_lab import ON_BOTH_DATABASES, Lab, said, statuses
 from tests.support.run_models import (
     FAILURES,
     NOTES,
@@ -16,6 +16,8 @@ from tests.support.run_models import (
     team,
     tool_agent,
 )
+
+pytestmark = ON_BOTH_DATABASES
 
 
 async def test_a_run_is_recorded_from_task_to_result(lab: Lab) -> None:

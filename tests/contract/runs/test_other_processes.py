@@ -9,8 +9,10 @@ from studio.runs.engine import RunEngine
 from studio.runs.exceptions import AnswerError, QuestionGoneError, RunGoneError
 from studio.storage.exceptions import NotFoundError
 from studio.storage.repositories.commands import CommandRepository
-from tests.support.run_lab import Lab, said
+from tests.support.run_lab import ON_BOTH_DATABASES, Lab, said
 from tests.support.run_models import Gate, agent, team, user
+
+pytestmark = ON_BOTH_DATABASES
 
 MakeGate = Callable[[str], Gate]
 

@@ -6,8 +6,10 @@ import pytest
 
 from studio.domain.run import RunOptions
 from studio.runs.exceptions import AnswerError, QuestionGoneError
-from tests.support.run_lab import Lab, said, statuses
+from tests.support.run_lab import ON_BOTH_DATABASES, Lab, said, statuses
 from tests.support.run_models import agent, team, user
+
+pytestmark = ON_BOTH_DATABASES
 
 
 async def test_a_run_waits_for_an_answer_and_goes_on(lab: Lab) -> None:

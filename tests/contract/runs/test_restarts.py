@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from studio.domain.run import Breakpoint, RunOptions
-from tests.support.run_lab import Lab, said, statuses
+from tests.support.run_lab import ON_BOTH_DATABASES, Lab, said, statuses
 from tests.support.run_models import Gate, agent, replay_model, team
+
+pytestmark = ON_BOTH_DATABASES
 
 MakeGate = Callable[[str], Gate]
 
