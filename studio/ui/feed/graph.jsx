@@ -8,6 +8,7 @@ import { duration, money, plural, short, spoken } from "./words.js";
 const GUTTER = 52;
 const INDENT = 14;
 const TOOL_W = 108;
+const TOOL_MOST = 220;
 const SIDE = 23;
 
 function sums(part) {
@@ -30,9 +31,9 @@ function Agent({ row, node, x, width, active, dim, picked, broken, onPick, onTog
   );
 }
 
-function Tool({ name, node, x, y, active, picked, dim, broken, onPick, onBreak }) {
+function Tool({ name, node, x, y, width, active, picked, dim, broken, onPick, onBreak }) {
   return (
-    <div className="sg-tool" data-kind="tool" data-active={active || undefined} data-picked={picked || undefined} data-dim={dim || undefined} data-quiet={!node || undefined} data-errors={node?.errors || undefined} style={{ transform: `translate(${x}px, ${y}px)`, width: TOOL_W }}>
+    <div className="sg-tool" data-kind="tool" data-active={active || undefined} data-picked={picked || undefined} data-dim={dim || undefined} data-quiet={!node || undefined} data-errors={node?.errors || undefined} style={{ transform: `translate(${x}px, ${y}px)`, width }}>
       <button type="button" aria-pressed={picked} title={node ? `${name}: ${plural(node.count, "call")}${node.errors ? `, ${node.errors} failed` : ""}${node.time ? ", " + duration(node.time) : ""}` : `${name}, not used`} onClick={onPick}>
         <Wrench aria-hidden="true" /><span>{name}</span>{node ? <b>{node.count}</b> : null}
       </button>
@@ -79,7 +80,8 @@ export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints
   const { rows, byId, height, seenAs } = useMemo(() => layOut(cast, graph, closed), [cast, graph, at, closed, graph.nodes.size]);
   rows.forEach((row, i) => { row.at = i; });
   const tools = rows.some((row) => row.tools.length);
-  const cardWidth = Math.max(140, Math.min(260, width - GUTTER - 12 - (tools ? TOOL_W + 22 : 0)));
+  const toolWidth = Math.max(TOOL_W, Math.min(TOOL_MOST, width * 0.3));
+  const cardWidth = Math.max(140, Math.min(260, width - GUTTER - 12 - (tools ? toolWidth + 22 : 0)));
   const place = (row) => {
     const x = GUTTER + row.depth * INDENT, top = row.y + (row.height - 52) / 2;
     return { x, top, bottom: top + 52, middle: top + 26 };
@@ -113,7 +115,7 @@ export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints
             {rows.flatMap((row) => row.tools.map((name, i) => {
               const from = place(row), x = from.x + cardWidth, y = row.y + i * 26 + 11 + (row.height - row.tools.length * 26 + 4) / 2;
               const used = graph.nodes.get(toolId(row.id, name));
-              const to = width - TOOL_W - 10;
+              const to = width - toolWidth - 10;
               return <path key={row.id + name} className="sg-tie" data-used={Boolean(used) || undefined} data-active={activeTool === toolId(row.id, name) || undefined} d={`M${x} ${from.middle} C${x + 12} ${from.middle}, ${to - 12} ${y}, ${to} ${y}`} />;
             }))}
             {drawn.map((edge) => {
@@ -134,12 +136,12 @@ export function TransitionGraph({ log, cast, cursor, closed, filter, breakpoints
           ))}
           {rows.flatMap((row) => row.tools.map((name, i) => {
             const id = toolId(row.id, name);
-            return <Tool key={id} name={name} node={graph.nodes.get(id)} x={width - TOOL_W - 10} y={row.y + i * 26 + (row.height - row.tools.length * 26 + 4) / 2} active={activeTool === id} picked={picked === id} dim={Boolean(picked) && picked !== id && picked !== row.id}
+            return <Tool key={id} name={name} node={graph.nodes.get(id)} x={width - toolWidth - 10} width={toolWidth} y={row.y + i * 26 + (row.height - row.tools.length * 26 + 4) / 2} active={activeTool === id} picked={picked === id} dim={Boolean(picked) && picked !== id && picked !== row.id}
               broken={breakpoints.some((one) => one.kind === "tool" && one.name === name)} onPick={() => onPick(picked === id ? null : id)} onBreak={onBreak ? () => onBreak("tool", name) : null} />;
           }))}
         </div>
       </div>
-      {shown ? <div className="sg-edge-facts"><b>{spoken(nameOf(shown.fromRow ?? { id: shown.from }))} → {spoken(nameOf(shown.toRow ?? { id: shown.to }))}</b><span>{plural(shown.count, "time")}{shown.handoff ? ", handed over" : ""}{sums(shown) ? " · " + sums(shown) : ""}</span>{onArrows ? <label className="sg-say"><span className="st-sr">Arrows say</span><select value={arrows} title="What the arrows say" onChange={(e) => onArrows(e.target.value)}>{Object.entries(ARROWS).map(([key, [name]]) => <option key={key} value={key}>{name}</option>)}</select></label> : null}</div> : null}
+      {shown ? <div className="sg-edge-facts"><p><b>{spoken(nameOf(shown.fromRow ?? { id: shown.from }))} → {spoken(nameOf(shown.toRow ?? { id: shown.to }))}</b> <span>{plural(shown.count, "time")}{shown.handoff ? ", handed over" : ""}{sums(shown) ? " · " + sums(shown) : ""}</span></p>{onArrows ? <label className="sg-say"><span className="st-sr">Arrows say</span><select value={arrows} title="What the arrows say" onChange={(e) => onArrows(e.target.value)}>{Object.entries(ARROWS).map(([key, [name]]) => <option key={key} value={key}>{name}</option>)}</select></label> : null}</div> : null}
     </div>
   );
 }

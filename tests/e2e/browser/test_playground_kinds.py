@@ -1,6 +1,7 @@
 """Every kind of message and event has a look of its own, shown from a written log."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,11 +28,13 @@ def asked(request_id: str, schema: JsonDict, prompt: str) -> tuple[str, JsonDict
 
 FORM = {
     "type": "object",
-    "required": ["amount"],
+    "required": ["amount", "receipt"],
     "properties": {
         "amount": {"type": "number", "description": "In euros."},
         "account": {"enum": ["travel", "office"]},
         "urgent": {"type": "boolean"},
+        "receipt": {"type": "object", "format": "file"},
+        "paid_by": {"type": "array", "items": {"type": "string", "enum": ["card", "cash"]}},
     },
 }
 CALL = {
@@ -172,7 +175,21 @@ def test_a_form_asks_for_its_fields(playground: Playground) -> None:
     expect(form.get_by_label("amount")).to_have_attribute("type", "number")
     expect(form.get_by_label("account (optional)")).to_have_count(1)
     expect(form).to_contain_text("In euros.")
-    expect(form.get_by_role("checkbox")).not_to_be_checked()
+    expect(form.get_by_role("checkbox", name="urgent")).not_to_be_checked()
+
+
+def test_a_form_takes_a_file_and_several_choices(playground: Playground, tmp_path: Path) -> None:
+    receipt = tmp_path / "receipt.txt"
+    receipt.write_text("84.50")
+    form = playground.page.get_by_role("region", name="Question from boss")
+    form.get_by_label("amount").fill("84.5")
+    form.get_by_role("checkbox", name="cash").check()
+    expect(form.get_by_role("button", name="Answer")).to_be_disabled()
+
+    form.get_by_label("receipt").set_input_files(receipt)
+
+    expect(form.locator(".sc-files li")).to_contain_text("receipt.txt")
+    expect(form.get_by_role("button", name="Answer")).to_be_enabled()
 
 
 def test_levels_show_less(playground: Playground) -> None:

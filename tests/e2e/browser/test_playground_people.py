@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.browser.conftest import signed_in
+from tests.e2e.browser.contrast import faint_texts
 from tests.e2e.browser.playground_page import Playground
 from tests.support.playground_teams import round_robin, talker
 from tests.support.studio_server import StudioServer
@@ -152,8 +153,11 @@ def test_a_run_stops_when_nobody_answers_in_time_and_says_so_before(
     expect(playground.result).to_contain_text("Nobody answered boss within 3 seconds.")
 
 
-def test_a_phone_reads_answers_and_stops(browser: Browser, studio: StudioServer) -> None:
-    context = signed_in(browser, studio)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_reads_answers_and_stops(
+    browser: Browser, studio: StudioServer, scheme: str
+) -> None:
+    context = signed_in(browser, studio, color_scheme=scheme)
     page = context.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     playground = Playground(page, studio)
@@ -164,6 +168,7 @@ def test_a_phone_reads_answers_and_stops(browser: Browser, studio: StudioServer)
     expect(answer).to_be_in_viewport()
     expect(playground.bar.get_by_role("button", name="Stop")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faint_texts(page) == []
 
     answer.fill("Yes.")
     page.get_by_role("button", name="Answer").click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser.conftest import signed_in
+from tests.e2e.browser.contrast import faint_texts
 from tests.e2e.browser.playground_page import Playground, ask
 from tests.support.playground_teams import round_robin, talker
 from tests.support.studio_server import StudioServer
@@ -305,7 +306,7 @@ def test_a_session_is_exported(playground: Playground, kind: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_is_large_and_nothing_scrolls_sideways_in_both_themes(
+def test_text_is_large_and_clear_and_nothing_scrolls_sideways_in_both_themes(
     browser: Browser, studio: StudioServer, scheme: str
 ) -> None:
     context = signed_in(browser, studio, color_scheme=scheme)
@@ -326,6 +327,10 @@ def test_text_is_large_and_nothing_scrolls_sideways_in_both_themes(
 
     assert min(sizes) >= 11
     assert unnamed == 0
+    assert faint_texts(page) == []
+    for tab in ("Timeline", "Details"):
+        page.get_by_role("tab", name=tab).click()
+        assert faint_texts(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
     context.close()
 
