@@ -10,14 +10,30 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from studio._kit.errors import StudioError
 from studio.core.inspection import inspect_component, resolve_class
+from studio.core.models.facts import ANTHROPIC, GOOGLE, OPENAI, ModelFacts
 from studio.domain.json_values import JsonDict, clone_dict
 from studio.domain.kinds import kind_of, type_label
 
 from .component_catalogue import ENTRIES, Entry
 from .exceptions import NotFoundError
 
+_MODELS = {
+    "OpenAIChatCompletionClient": OPENAI | GOOGLE,
+    "AzureOpenAIChatCompletionClient": OPENAI,
+    "AnthropicChatCompletionClient": ANTHROPIC,
+}
+"""Which models the clients are for."""
 _ABSENT = {"component.unknown_module", "component.unknown_class", "component.missing_package"}
 """Codes of problems of a template whose inner components are not here."""
+
+
+class Suggestion(BaseModel):
+    """A value to choose, with what speaks for it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    value: str
+    about: str
 
 
 class ComponentInfo(BaseModel):
@@ -38,6 +54,8 @@ class ComponentInfo(BaseModel):
     """Which optional part of the installation it needs, if any."""
     missing: str = ""
     """Why it cannot be used here; empty when it can."""
+    suggestions: dict[str, list[Suggestion]] = {}
+    """Values that a field is likely to take, by field."""
 
 
 class _FormSchema(GenerateJsonSchema):
@@ -132,7 +150,26 @@ def _info(
         template=template,
         extra=entry.extra,
         missing=missing,
+        suggestions=_suggestions(entry.provider),
     )
+
+
+def _suggestions(provider: str) -> dict[str, list[Suggestion]]:
+    models = _MODELS.get(provider.rpartition(".")[2], {})
+    current = [(name, facts) for name, facts in models.items() if not facts.use]
+    found = [Suggestion(value=name, about=_about_model(facts)) for name, facts in current]
+    return {"model": found} if found else {}
+
+
+def _about_model(facts: ModelFacts) -> str:
+    """Say how much a model reads and what it costs, as far as that is known."""
+    reads = f"reads {facts.context:,} tokens" if facts.context else ""
+    price = (
+        f"${facts.price[0]:g} in, ${facts.price[1]:g} out for a million tokens"
+        if facts.price
+        else "price not known here"
+    )
+    return " · ".join(part for part in (reads, price) if part)
 
 
 def _first_sentence(found: type[Any] | None) -> str:

@@ -1,15 +1,32 @@
 """Tries an MCP server: tools, resources and prompts are listed, and one of them is used."""
 
-from typing import cast
+from typing import Any, Protocol, cast
 
 from studio._kit.run_context import entered_run
+from studio.core.tools import Workbench
 from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_text
-from studio.ext.tools.mcp import McpWorkbench
-from studio.runs.loading import load_part
 
 from .documents import Finding, Telling, TrialInputError
 from .printed import PrintedRun
 from .workbench import WorkbenchTrial
+
+
+class _Told(Protocol):
+    """What a server answered, as a model of its protocol."""
+
+    def model_dump(self, *, mode: str) -> dict[str, Any]: ...
+
+
+class _Server(Protocol):
+    """What an MCP workbench can do beyond others."""
+
+    @property
+    def initialize_result(self) -> Any: ...
+    async def list_prompts(self) -> _Told: ...
+    async def list_resources(self) -> _Told: ...
+    async def list_resource_templates(self) -> _Told: ...
+    async def read_resource(self, uri: str) -> _Told: ...
+    async def get_prompt(self, name: str, arguments: dict[str, str] | None = None) -> _Told: ...
 
 
 class McpTrial(WorkbenchTrial):
@@ -40,18 +57,18 @@ class McpTrial(WorkbenchTrial):
         """List everything, read a resource, fill a prompt in, or call a tool."""
         if self._name:
             return await super().run(telling)
-        server = await load_part(self.component, McpWorkbench)
         with entered_run(PrintedRun()):
-            async with server:
+            async with self._workbench as workbench:
+                server = cast("_Server", workbench)
                 if self._resource:
                     return _read(
                         (await server.read_resource(self._resource)).model_dump(mode="json")
                     )
                 if self._prompt:
                     return await self._fill(server)
-                return await self._list(server)
+                return await self._list(workbench, server)
 
-    async def _fill(self, server: McpWorkbench) -> Finding:
+    async def _fill(self, server: _Server) -> Finding:
         given = {name: str(value) for name, value in self._arguments.items()}
         missing = await self._missing(server, given)
         if missing:
@@ -65,15 +82,15 @@ class McpTrial(WorkbenchTrial):
         ]
         return Finding(f"{self._prompt} is filled in.", {"prompt": messages})
 
-    async def _missing(self, server: McpWorkbench, given: dict[str, str]) -> list[str]:
+    async def _missing(self, server: _Server, given: dict[str, str]) -> list[str]:
         for prompt in await _prompts(server):
             if prompt["name"] == self._prompt:
                 needed = cast("list[str]", prompt["input_schema"]["required"])
                 return [name for name in needed if not given.get(name)]
         raise TrialInputError(f"there is no prompt {self._prompt!r} in it", hint="List them again.")
 
-    async def _list(self, server: McpWorkbench) -> Finding:
-        tools = [tool.model_dump() for tool in self._told(await server.list_tools())]
+    async def _list(self, workbench: Workbench, server: _Server) -> Finding:
+        tools = [tool.model_dump() for tool in self._told(await workbench.list_tools())]
         resources, templates = await _resources(server)
         prompts = await _prompts(server)
         listed: JsonDict = {
@@ -94,12 +111,12 @@ class McpTrial(WorkbenchTrial):
         return Finding(f"It offers {', '.join(counts) or 'nothing'}.", listed)
 
 
-def _offers(server: McpWorkbench, what: str) -> bool:
+def _offers(server: _Server, what: str) -> bool:
     about = server.initialize_result
     return about is not None and getattr(about.capabilities, what) is not None
 
 
-async def _resources(server: McpWorkbench) -> tuple[list[JsonDict], list[JsonDict]]:
+async def _resources(server: _Server) -> tuple[list[JsonDict], list[JsonDict]]:
     if not _offers(server, "resources"):
         return [], []
     plain = (await server.list_resources()).model_dump(mode="json")["resources"]
@@ -118,7 +135,7 @@ def _about(item: JsonDict, uri: str) -> JsonDict:
     }
 
 
-async def _prompts(server: McpWorkbench) -> list[JsonDict]:
+async def _prompts(server: _Server) -> list[JsonDict]:
     if not _offers(server, "prompts"):
         return []
     listed = (await server.list_prompts()).model_dump(mode="json")["prompts"]

@@ -99,6 +99,12 @@ export function emit(ops, delay = 0) {
   else flush();
 }
 
+/** Apply operations that nothing here has shown yet: the document is fetched after them. */
+export function mend(ops) {
+  emit(ops);
+  patch({ documentRev: -1 });
+}
+
 /** Change one value; shows at once here and reaches Python when typing pauses. */
 export function setValue(path, value, delay = 300) {
   const current = valueAt(state.component, path);

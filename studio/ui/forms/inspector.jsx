@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { ChevronRight, CircleAlert, CircleSlash, Copy, CopyPlus, FlaskConical, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
 import { toast } from "sonner";
 import { KindIcon, className, isPaper, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../canvas/component/kinds.jsx";
-import { emit, focusPath, nodeFor, patch, selectNodes, setPanels, setValue, trail, tryOut, useStore } from "../../canvas/component/store.js";
+import { emit, focusPath, mend, nodeFor, patch, selectNodes, setPanels, setValue, trail, tryOut, useStore } from "../../canvas/component/store.js";
 import { isWithin, join, valueAt } from "../../canvas/component/pointer.js";
 import { duplicateSelected } from "../../canvas/component/drop.js";
 import { useCatalogue } from "./catalogue.js";
@@ -52,7 +52,7 @@ export function ProblemLine({ problem, onOpen }) {
         {onOpen ? <button type="button" onClick={onOpen}>{problem.message}</button> : <span>{problem.message}</span>}
         <p>{problem.hint} <code>{problem.code}</code></p>
       </div>
-      {problem.fix?.length ? <button type="button" className="st-btn st-btn-s" title={fixWords(problem.fix)} onClick={() => emit(problem.fix)}>Fix</button> : null}
+      {problem.fix?.length ? <button type="button" className="st-btn st-btn-s" title={fixWords(problem.fix)} onClick={() => mend(problem.fix)}>Fix</button> : null}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // A form made from a component's JSON schema: one field per property, whatever its type.
-import { Suspense, createContext, lazy, useContext, useMemo, useState } from "react";
+import { Suspense, createContext, lazy, useContext, useId, useMemo, useState } from "react";
 import { ChevronDown, FlaskConical } from "lucide-react";
 import { setValue, rename, tryOut, useStore } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
@@ -9,6 +9,7 @@ import { alternatives, componentShape, defaultText, firstValue, matching, plainH
 import { Add, JsonInput, KeyValues, Labelled, NumberInput, ProseInput, Remove, SelectInput, StringList, SwitchInput, TextInput } from "./inputs.jsx";
 import { SecretInput, suggestedName } from "./secret_input.jsx";
 import { ComponentList, ComponentSlot } from "./nested.jsx";
+import { useCatalogue } from "./catalogue.js";
 import { ConditionTree } from "./condition_tree.jsx";
 import { Handoffs } from "./handoffs.jsx";
 import { GraphField } from "./graph_field.jsx";
@@ -124,6 +125,7 @@ function Single({ name, widget, schema, root, value, path, nullable, change, com
 }
 
 function Text({ name, widget, value, path, nullable, change, component, owner, hold, ...props }) {
+  const catalogue = useCatalogue();
   const multiline = widget === "prose" || widget === "lines" || (typeof value === "string" && (value.includes("\n") || value.length > 60));
   if (multiline) return <Labelled {...props}>{(bind) => <ProseInput {...bind} rows={widget === "prose" ? 6 : 2} value={value} nullable={nullable} onChange={change} placeholder={hold} />}</Labelled>;
   const kind = component ? kindOfComponent(component) : "";
@@ -132,7 +134,21 @@ function Text({ name, widget, value, path, nullable, change, component, owner, h
     const check = (text) => (!text ? "A name is needed." : kind === "agent" && !IDENTIFIER.test(text) ? "Use letters, digits and underscores, not starting with a digit." : "");
     return <Labelled {...props}>{(bind) => <TextInput {...bind} value={value} check={check} onChange={(text) => rename(owner, text)} />}</Labelled>;
   }
+  const offers = component && path === join(owner, "config", name) ? catalogue?.get(component.provider)?.suggestions?.[name] : null;
+  if (offers) return <Offered {...props} offers={offers} value={value}>{(bind) => <TextInput {...bind} value={value} nullable={nullable} onChange={change} placeholder={hold} />}</Offered>;
   return <Labelled {...props}>{(bind) => <TextInput {...bind} value={value} nullable={nullable} onChange={change} placeholder={hold} />}</Labelled>;
+}
+
+/** A text with values to choose from; what is known of the one chosen stands below. */
+function Offered({ offers, value, children, ...props }) {
+  const id = useId();
+  const about = offers.find((offer) => offer.value === value)?.about;
+  return (
+    <>
+      <Labelled {...props} help={about ? about.charAt(0).toUpperCase() + about.slice(1) + "." : props.help}>{(bind) => children({ ...bind, list: id })}</Labelled>
+      <datalist id={id}>{offers.map((offer) => <option key={offer.value} value={offer.value}>{offer.about}</option>)}</datalist>
+    </>
+  );
 }
 
 function List({ name, schema, root, value, path, nullable, change, component, owner, ...props }) {

@@ -216,3 +216,19 @@ def test_a_source_that_does_not_parse_is_marked_at_its_line(builder: Builder) ->
 
     mark = builder.inspector.locator(".cm-lintRange-error")
     expect(mark.first).to_contain_text("return a *")
+
+
+def test_models_are_offered_with_what_they_cost(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner", model_client=model("gpt-4o-mini"))))
+    builder.node("planner").get_by_label("Model gpt-4o-mini").click()
+
+    name = builder.field("Model name")
+    expect(builder.inspector).to_contain_text("$0.15 in, $0.6 out for a million tokens")
+    offered = name.evaluate("input => [...input.list.options].map(option => option.value)")
+    assert "gpt-4.1" in offered
+    assert "gpt-4-32k" not in offered
+    name.fill("gpt-4-32k")
+    mend = builder.inspector.get_by_role("list", name="Problems here")
+    expect(mend).to_contain_text("gpt-4-32k has been switched off")
+    mend.get_by_role("button", name="Fix").click()
+    expect(name).to_have_value("gpt-4o")

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
+from studio.core.models.facts import facts_of
 from studio.domain.json_values import JsonDict, as_dict, as_text
 from studio.domain.kinds import class_of
-from studio.domain.rules.models.retired_models import WITHOUT_TOOLS
 
 Ability = Literal["function_calling", "vision", "json_output", "structured_output"]
 
@@ -21,6 +21,5 @@ def ability(model: JsonDict, name: Ability) -> bool | None:
         return bool(stated[name])
     if kind == "ReplayChatCompletionClient":
         return False
-    if name == "function_calling" and as_text(config.get("model")) in WITHOUT_TOOLS:
-        return False
-    return None
+    facts = facts_of(as_text(config.get("model"))) if name == "function_calling" else None
+    return False if facts is not None and not facts.tools else None

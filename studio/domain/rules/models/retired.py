@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studio.domain.rules.models.retired_models import RETIRED
+from studio.core.models.facts import facts_of
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Scene, text_of
 
@@ -10,7 +10,8 @@ from studio.domain.rules.scene import Scene, text_of
 def _look(scene: Scene) -> Iterator[Finding]:
     for model in scene.of("model"):
         name = text_of(model, "model")
-        successor = RETIRED.get(name)
+        facts = facts_of(name)
+        successor = facts.use if facts is not None else ""
         if successor and not text_of(model, "base_url"):
             path = model.field("model")
             yield Finding(

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from studio.core.models import ModelInfo
+from studio.core.models.facts import FACTS
 from studio.ext.models._shared.errors import UnknownModelError
 
+_USUAL = 128_000
 _SNAPSHOT = re.compile(r"-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$")
 
 
@@ -17,6 +19,22 @@ class KnownModel:
     info: ModelInfo
     context: int
     """Tokens that a request and its answer may have together."""
+
+
+def known(
+    infos: Mapping[str, ModelInfo], *, contexts: Mapping[str, int] | None = None
+) -> dict[str, KnownModel]:
+    """Return what a client knows of its models: what they can do, and how much they read.
+
+    Args:
+        infos: What each can do behind this client.
+        contexts: Where less may be read behind this client than elsewhere.
+    """
+    own = contexts or {}
+    return {
+        name: KnownModel(info, own.get(name) or FACTS[name].context or _USUAL)
+        for name, info in infos.items()
+    }
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,17 @@
 """Models that Anthropic's client knows by name."""
 
 from studio.core.models import ModelFamily, ModelInfo
-from studio.ext.models._shared.model_table import KnownModel, ModelTable
+from studio.ext.models._shared.model_table import ModelTable, known
 
 
 def _model(
     family: str,
-    context: int = 200_000,
     *,
     vision: bool = True,
     calls: bool = True,
     schema: bool = False,
-) -> KnownModel:
-    info = ModelInfo(
+) -> ModelInfo:
+    return ModelInfo(
         vision=vision,
         function_calling=calls,
         json_output=True,
@@ -21,7 +20,6 @@ def _model(
         structured_output=schema,
         multiple_system_messages=False,
     )
-    return KnownModel(info, context)
 
 
 _MODELS = {
@@ -55,13 +53,13 @@ _MODELS = {
     "claude-3-opus": _model(ModelFamily.CLAUDE_3_OPUS),
     "claude-3-sonnet": _model(ModelFamily.CLAUDE_3_SONNET),
     "claude-3-haiku": _model(ModelFamily.CLAUDE_3_HAIKU),
-    "claude-instant-1.2": _model("claude-instant", 100_000, vision=False, calls=False),
-    "claude-2.0": _model("claude-2", 100_000, vision=False, calls=False),
+    "claude-instant-1.2": _model("claude-instant", vision=False, calls=False),
+    "claude-2.0": _model("claude-2", vision=False, calls=False),
     "claude-2.1": _model("claude-2", vision=False, calls=False),
 }
 
 TABLE = ModelTable(
-    models=_MODELS,
+    models=known(_MODELS),
     pointers={},
     otherwise=200_000,
     refusal="model_info is required when model name is not recognized",

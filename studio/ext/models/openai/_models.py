@@ -2,7 +2,7 @@
 """Models that OpenAI's client knows by name."""
 
 from studio.core.models import ModelFamily, ModelInfo
-from studio.ext.models._shared.model_table import KnownModel, ModelTable
+from studio.ext.models._shared.model_table import ModelTable, known
 
 GEMINI_URL = "https://generativelanguage.googleapis.com/v1beta/openai/"
 ANTHROPIC_URL = "https://api.anthropic.com/v1/"
@@ -18,15 +18,14 @@ COMPATIBLE = {
 
 def _model(
     family: str,
-    context: int,
     *,
     vision: bool = True,
     calls: bool = True,
     json: bool = True,
     schema: bool = True,
     many_system: bool = True,
-) -> KnownModel:
-    info = ModelInfo(
+) -> ModelInfo:
+    return ModelInfo(
         vision=vision,
         function_calling=calls,
         json_output=json,
@@ -34,25 +33,23 @@ def _model(
         structured_output=schema,
         multiple_system_messages=many_system,
     )
-    return KnownModel(info, context)
 
 
-def _claude(family: str, context: int = 200_000) -> KnownModel:
-    return _model(family, context, json=False, schema=False)
+def _claude(family: str) -> ModelInfo:
+    return _model(family, json=False, schema=False)
 
 
-def _gemini(family: str, context: int = 1_048_576) -> KnownModel:
-    return _model(family, context, many_system=False)
+def _gemini(family: str) -> ModelInfo:
+    return _model(family, many_system=False)
 
 
-_GPT_5 = _model(ModelFamily.GPT_5, 400_000)
-_GPT_6 = _model("gpt-6", 400_000)
-_GPT_41 = _model(ModelFamily.GPT_41, 1_047_576)
-_GPT_4O = _model(ModelFamily.GPT_4O, 128_000)
-_GPT_4O_SEARCH = _model(ModelFamily.GPT_4O, 128_000, vision=False)
-_GPT_4 = _model(ModelFamily.GPT_4, 128_000, vision=False, schema=False)
-_GPT_35 = _model(ModelFamily.GPT_35, 16_385, vision=False, schema=False)
-_GPT_35_SMALL = _model(ModelFamily.GPT_35, 4_096, vision=False, schema=False)
+_GPT_5 = _model(ModelFamily.GPT_5)
+_GPT_6 = _model("gpt-6")
+_GPT_41 = _model(ModelFamily.GPT_41)
+_GPT_4O = _model(ModelFamily.GPT_4O)
+_GPT_4O_SEARCH = _model(ModelFamily.GPT_4O, vision=False)
+_GPT_4 = _model(ModelFamily.GPT_4, vision=False, schema=False)
+_GPT_35 = _model(ModelFamily.GPT_35, vision=False, schema=False)
 
 _MODELS = {
     # OpenAI
@@ -83,43 +80,41 @@ _MODELS = {
     "gpt-4.1": _GPT_41,
     "gpt-4.1-mini": _GPT_41,
     "gpt-4.1-nano": _GPT_41,
-    "gpt-4.5-preview": _model(ModelFamily.GPT_45, 128_000),
+    "gpt-4.5-preview": _model(ModelFamily.GPT_45),
     "gpt-4o": _GPT_4O,
-    "gpt-4o-2024-05-13": _model(ModelFamily.GPT_4O, 128_000, schema=False),
+    "gpt-4o-2024-05-13": _model(ModelFamily.GPT_4O, schema=False),
     "gpt-4o-mini": _GPT_4O,
     "chatgpt-4o": _GPT_4O,
     "gpt-4o-search-preview": _GPT_4O_SEARCH,
     "gpt-4o-mini-search-preview": _GPT_4O_SEARCH,
-    "gpt-4-turbo": _model(ModelFamily.GPT_4, 128_000, schema=False),
+    "gpt-4-turbo": _model(ModelFamily.GPT_4, schema=False),
     "gpt-4-0125-preview": _GPT_4,
     "gpt-4-1106-preview": _GPT_4,
-    "gpt-4-1106-vision-preview": _model(
-        ModelFamily.GPT_4, 128_000, calls=False, json=False, schema=False
-    ),
-    "gpt-4-0613": _model(ModelFamily.GPT_4, 8_192, vision=False, schema=False),
-    "gpt-4-32k-0613": _model(ModelFamily.GPT_4, 32_768, vision=False, schema=False),
+    "gpt-4-1106-vision-preview": _model(ModelFamily.GPT_4, calls=False, json=False, schema=False),
+    "gpt-4-0613": _model(ModelFamily.GPT_4, vision=False, schema=False),
+    "gpt-4-32k-0613": _model(ModelFamily.GPT_4, vision=False, schema=False),
     "gpt-3.5-turbo-0125": _GPT_35,
     "gpt-3.5-turbo-1106": _GPT_35,
     "gpt-3.5-turbo-16k-0613": _GPT_35,
-    "gpt-3.5-turbo-instruct": _GPT_35_SMALL,
-    "gpt-3.5-turbo-0613": _GPT_35_SMALL,
-    "o4-mini": _model(ModelFamily.O4, 200_000),
-    "o3": _model(ModelFamily.O3, 200_000),
-    "o3-mini": _model(ModelFamily.O3, 200_000, vision=False),
-    "o1": _model(ModelFamily.O1, 200_000, vision=False, json=False),
-    "o1-preview": _model(ModelFamily.O1, 128_000, vision=False, json=False),
-    "o1-mini": _model(ModelFamily.O1, 128_000, vision=False, calls=False, json=False, schema=False),
+    "gpt-3.5-turbo-instruct": _GPT_35,
+    "gpt-3.5-turbo-0613": _GPT_35,
+    "o4-mini": _model(ModelFamily.O4),
+    "o3": _model(ModelFamily.O3),
+    "o3-mini": _model(ModelFamily.O3, vision=False),
+    "o1": _model(ModelFamily.O1, vision=False, json=False),
+    "o1-preview": _model(ModelFamily.O1, vision=False, json=False),
+    "o1-mini": _model(ModelFamily.O1, vision=False, calls=False, json=False, schema=False),
     # Google
     "gemini-1.5-flash": _gemini(ModelFamily.GEMINI_1_5_FLASH),
     "gemini-1.5-flash-8b": _gemini(ModelFamily.GEMINI_1_5_FLASH),
-    "gemini-1.5-pro": _gemini(ModelFamily.GEMINI_1_5_PRO, 2_097_152),
+    "gemini-1.5-pro": _gemini(ModelFamily.GEMINI_1_5_PRO),
     "gemini-2.0-flash": _gemini(ModelFamily.GEMINI_2_0_FLASH),
     "gemini-2.0-flash-lite-preview-02-05": _gemini(ModelFamily.GEMINI_2_0_FLASH),
     "gemini-2.5-pro": _gemini(ModelFamily.GEMINI_2_5_PRO),
-    "gemini-2.5-pro-preview-03-25": _gemini(ModelFamily.GEMINI_2_5_PRO, 2_097_152),
+    "gemini-2.5-pro-preview-03-25": _gemini(ModelFamily.GEMINI_2_5_PRO),
     "gemini-2.5-flash": _gemini(ModelFamily.GEMINI_2_5_FLASH),
     # Anthropic
-    "claude-3-haiku": _claude(ModelFamily.CLAUDE_3_HAIKU, 50_000),
+    "claude-3-haiku": _claude(ModelFamily.CLAUDE_3_HAIKU),
     "claude-3-sonnet": _claude(ModelFamily.CLAUDE_3_SONNET),
     "claude-3-opus": _claude(ModelFamily.CLAUDE_3_OPUS),
     "claude-3-5-haiku": _claude(ModelFamily.CLAUDE_3_5_HAIKU),
@@ -134,12 +129,10 @@ _MODELS = {
     "claude-sonnet-4-6": _claude("claude-4-6-sonnet"),
     "claude-opus-4-6": _claude("claude-4-6-opus"),
     # Meta
-    "Llama-3.3-8B-Instruct": _model(ModelFamily.LLAMA_3_3_8B, 128_000, vision=False, schema=False),
-    "Llama-3.3-70B-Instruct": _model(
-        ModelFamily.LLAMA_3_3_70B, 128_000, vision=False, schema=False
-    ),
-    "Llama-4-Scout-17B-16E-Instruct-FP8": _model(ModelFamily.LLAMA_4_SCOUT, 128_000),
-    "Llama-4-Maverick-17B-128E-Instruct-FP8": _model(ModelFamily.LLAMA_4_MAVERICK, 128_000),
+    "Llama-3.3-8B-Instruct": _model(ModelFamily.LLAMA_3_3_8B, vision=False, schema=False),
+    "Llama-3.3-70B-Instruct": _model(ModelFamily.LLAMA_3_3_70B, vision=False, schema=False),
+    "Llama-4-Scout-17B-16E-Instruct-FP8": _model(ModelFamily.LLAMA_4_SCOUT),
+    "Llama-4-Maverick-17B-128E-Instruct-FP8": _model(ModelFamily.LLAMA_4_MAVERICK),
 }
 
 _POINTERS = {
@@ -180,7 +173,7 @@ _POINTERS = {
 }
 
 TABLE = ModelTable(
-    models=_MODELS,
+    models=known(_MODELS, contexts={"claude-3-haiku": 50_000}),
     pointers=_POINTERS,
     otherwise=128_000,
     refusal="model_info is required when model name is not a valid OpenAI model",
