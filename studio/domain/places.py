@@ -39,6 +39,11 @@ def settled(document: TeamDocument) -> list[NodePlace]:
     return result
 
 
+def node_paths(document: TeamDocument) -> dict[str, str]:
+    """Return where the component of each node is, by the node's id."""
+    return {place.id: place.path for place in settled(document)}
+
+
 def places_in(document: TeamDocument, scope: str) -> list[NodePlace]:
     """Return the places of one canvas, its head first; none when it has no canvas."""
     if scope not in dict(views(document.component)):

@@ -1,9 +1,12 @@
 """Drafts: edits with undo and redo that outlive reloads and restarts."""
 
-from studio.domain.canvas import apply_ops
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+
+from studio.domain.canvas import apply_ops, carried, node_paths
 from studio.domain.json_values import JsonDict
 from studio.domain.team_spec import TeamDocument
-from studio.storage.documents import Draft, Edit, TeamVersion, VersionInfo
+from studio.storage.documents import Draft, Edit, TeamPulse, TeamVersion, VersionInfo
 from studio.storage.repositories.drafts import Change, DraftRepository
 
 from .comparisons import Comparison, compare_documents
@@ -31,12 +34,27 @@ class DraftService:
         adopt = _replacing(newest.document, label="Newer version")
         return await self._drafts.open(team_id, owner=owner, adopt=adopt)
 
+    async def follow(
+        self, team_id: str, *, every_s: float = 0.5, owner: str = "local"
+    ) -> AsyncGenerator[TeamPulse]:
+        """Yield where the team stands, now and whenever that has changed; ends with the team.
+
+        It looks again and again, for another process may be the one that changes it.
+        """
+        last: TeamPulse | None = None
+        while (now := await self._drafts.pulse(team_id, owner=owner)) is not None:
+            if now != last:
+                yield now
+                last = now
+            await asyncio.sleep(every_s)
+
     async def apply(
         self,
         team_id: str,
         ops: list[JsonDict],
         *,
         base_rev: int | None = None,
+        nodes: Mapping[str, str] | None = None,
         owner: str = "local",
     ) -> Draft:
         """Apply canvas operations as one edit, all of them or none.
@@ -45,6 +63,8 @@ class DraftService:
             team_id: The team.
             ops: Operations as `studio.domain.canvas.apply_ops` takes them.
             base_rev: The revision the operations were made to; `None` means whatever it is.
+            nodes: Where each node was, by id, as far as whoever made the operations knew; they
+                are then applied to the same nodes, wherever those are by now.
             owner: Whose draft.
 
         Raises:
@@ -53,7 +73,8 @@ class DraftService:
         """
 
         def change(document: TeamDocument) -> tuple[TeamDocument, Edit | None]:
-            return _edited(document, apply_ops(document, ops), label_of_edit(ops))
+            meant = ops if nodes is None else carried(ops, nodes, node_paths(document))
+            return _edited(document, apply_ops(document, meant), label_of_edit(meant))
 
         return await self._drafts.change(team_id, change, owner=owner, base_rev=base_rev)
 

@@ -102,6 +102,17 @@ class Draft(Document):
     updated_at: datetime
 
 
+class TeamPulse(Document):
+    """The little that tells whether an open team is still as it is shown."""
+
+    rev: int = -1
+    """Revision of the draft; -1 without one."""
+    version: int
+    name: str
+    run_id: str = ""
+    """The run of it that was begun last, while it goes on."""
+
+
 class Edit(Document):
     """One edit as JSON patches (RFC 6902) there and back."""
 

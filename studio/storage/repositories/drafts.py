@@ -4,22 +4,27 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import delete
-from sqlmodel import col
+from sqlalchemy import and_, delete
+from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from studio._kit.clock import now
 from studio._kit.jsonio import dump_json
+from studio.domain.run_event import FINAL_STATUSES, RunStatus
 from studio.domain.team_spec import TeamDocument
-from studio.storage.documents import Draft, Edit
+from studio.storage.documents import Draft, Edit, TeamPulse
 from studio.storage.engine import Database
 from studio.storage.exceptions import ConflictError, NotFoundError
-from studio.storage.tables import DraftEditRow, DraftRow, TeamRow, TeamVersionRow
+from studio.storage.tables import DraftEditRow, DraftRow, RunRow, TeamRow, TeamVersionRow
 
 JsonDict = dict[str, Any]
 Change = Callable[[TeamDocument], tuple[TeamDocument, Edit | None]]
 """Takes the document as it stands; returns it changed, and the edit, `None` if nothing changed."""
 Patch = Callable[[JsonDict, list[JsonDict]], JsonDict]
+
+_UNDER_WAY = [
+    status.value for status in RunStatus if status not in {*FINAL_STATUSES, RunStatus.INTERRUPTED}
+]
 
 
 class DraftRepository:
@@ -90,6 +95,33 @@ class DraftRepository:
                 session.add(row)
                 await session.flush()
             return await _draft(session, team, row)
+
+    async def pulse(self, team_id: str, *, owner: str) -> TeamPulse | None:
+        """Return where a team, its draft and its runs stand; `None` if there is no such team."""
+        mine = and_(col(DraftRow.team_id) == TeamRow.team_id, col(DraftRow.owner) == owner)
+        run = (
+            select(RunRow.run_id)
+            .where(RunRow.team_id == TeamRow.team_id, RunRow.owner == owner)
+            .where(col(RunRow.status).in_(_UNDER_WAY))
+            .order_by(col(RunRow.created_at).desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        statement = (
+            select(DraftRow.rev, TeamRow.version, TeamRow.name, run)
+            .select_from(TeamRow)
+            .outerjoin(DraftRow, mine)
+            .where(TeamRow.team_id == team_id, TeamRow.owner == owner)
+            .where(col(TeamRow.deleted_at).is_(None))
+        )
+        async with self._database.read() as session:
+            row = (await session.exec(statement)).first()
+        if row is None:
+            return None
+        rev, version, name, run_id = row
+        return TeamPulse(
+            rev=-1 if rev is None else rev, version=version, name=name, run_id=run_id or ""
+        )
 
     async def mark_saved(self, team_id: str, version: int, *, owner: str, rev: int) -> Draft:
         """Note that the state at `rev` is now a version of the team."""

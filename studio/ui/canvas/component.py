@@ -26,9 +26,9 @@ for _part in (
 
 
 def _ops_spec(
-    ops: rx.Var[list[dict[str, Any]]], number: rx.Var[int]
-) -> tuple[rx.Var[list[dict[str, Any]]], rx.Var[int]]:
-    return ops, number
+    ops: rx.Var[list[dict[str, Any]]], number: rx.Var[int], base: rx.Var[int]
+) -> tuple[rx.Var[list[dict[str, Any]]], rx.Var[int], rx.Var[int]]:
+    return ops, number, base
 
 
 def _command_spec(name: rx.Var[str], value: rx.Var[Any]) -> tuple[rx.Var[str], rx.Var[Any]]:
@@ -74,9 +74,11 @@ class BuilderLink(EagerComponent):
     """What the checks found."""
     refused: rx.Var[int]
     """Counts batches that were refused; the browser then takes the server's document."""
+    run: rx.Var[str]
+    """The run of this team that is under way; its events light the nodes."""
 
     on_ops: rx.EventHandler[_ops_spec]
-    """A batch of operations and its number."""
+    """A batch of operations, its number, and the revision of the canvas it was made to."""
     on_command: rx.EventHandler[_command_spec]
     """Undo, redo, save, run and the like, with an argument or none."""
 

@@ -1,5 +1,6 @@
 // Follows runs on the window's event bus and keeps what each agent is doing, for the nodes.
 import { useEffect } from "react";
+import { follow } from "../../feed/component/bus.js";
 import { patch } from "./store.js";
 
 const ENDED = new Set(["completed", "stopped", "failed", "interrupted"]);
@@ -37,6 +38,20 @@ function counted(runs, agent, body) {
   if (!usage) return runs;
   const tokens = (runs[agent]?.tokens ?? 0) + (usage.prompt_tokens ?? 0) + (usage.completion_tokens ?? 0);
   return { ...runs, [agent]: { ...runs[agent], tokens } };
+}
+
+/** Have a run's events sent to this window until it ends. */
+export function followRun(runId) {
+  let seq = 0, ended = false;
+  follow(runId, {
+    after: () => seq,
+    ended: () => ended,
+    fail: () => { ended = true; },
+    take: (events) => {
+      seq = Math.max(seq, ...events.map((event) => event.seq ?? 0));
+      ended ||= events.some((event) => event.type === "status" && ENDED.has(event.body.status));
+    },
+  });
 }
 
 /** Light the nodes while this canvas is on the screen. */

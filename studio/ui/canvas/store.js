@@ -37,6 +37,7 @@ let sequence = 0;
 let acknowledged = 0;
 let timer = null;
 let loading = null;
+let incoming = null;
 const awaiting = [];
 
 export const get = () => state;
@@ -85,7 +86,7 @@ export function flush() {
   pending = [];
   sequence += 1;
   inFlight.set(sequence, ops.every((op) => LOCAL.has(op.op)));
-  handlers.onOps?.(ops, sequence);
+  handlers.onOps?.(ops, sequence, state.graph?.rev ?? 0);
 }
 
 // After these the browser's document is already what the server's will be.
@@ -143,25 +144,29 @@ export function openTeam(teamId) {
   if (teamId === state.teamId) return;
   pending = [];
   inFlight = new Map();
+  incoming = null;
   patch({ ...EMPTY, teamId });
 }
 
-/** Take a graph that the server published. */
+/** Take a graph that the server published; one whose nodes are elsewhere, together with its document. */
 export function adoptGraph(graph, scope) {
-  const before = state.graph;
-  const nodes = new Map((graph?.nodes ?? []).map((node) => [node.id, node]));
+  const now = new Map((graph?.nodes ?? []).map((node) => [node.id, node.data.path]));
   const moved = new Map();
-  for (const node of before?.nodes ?? []) {
-    const now = nodes.get(node.id);
-    if (now && now.data.path !== node.data.path) moved.set(node.data.path, now.data.path);
-  }
-  const scoped = scope !== state.scope;
-  patch({
-    graph,
-    scope,
-    selected: scoped ? [] : state.selected.filter((id) => nodes.has(id)),
-    focus: scoped ? null : rebase(state.focus, moved),
-  });
+  for (const { id, data } of state.graph?.nodes ?? []) if (now.has(id) && now.get(id) !== data.path) moved.set(data.path, now.get(id));
+  incoming = { graph, scope, moved };
+  if (!moved.size || scope !== state.scope || !state.component) patch(arrived(incoming));
+  else refreshDocument();
+}
+
+function shown(graph, scope, moved = []) {
+  const ids = new Set((graph?.nodes ?? []).map((node) => node.id));
+  const here = scope === state.scope;
+  return { graph, scope, selected: here ? state.selected.filter((id) => ids.has(id)) : [], focus: here ? rebase(state.focus, moved) : null };
+}
+
+function arrived(graph) {
+  incoming = null;
+  return graph ? shown(graph.graph, graph.scope, graph.moved) : { focus: state.focus };
 }
 
 /** Take the server's word on revision, undo and the like; fetch the document if it moved on. */
@@ -198,11 +203,12 @@ export function refreshDocument() {
     (draft) => {
       if (teamId !== state.teamId || isWaiting()) return;
       const { component } = draft.document;
-      const focus = valueAt(component, state.focus ?? "") ? state.focus : null;
-      patch({ component, documentRev: draft.rev, documentError: "", focus, tryout: followed(state.tryout, component) });
+      const next = arrived(incoming);
+      const focus = valueAt(component, next.focus ?? "") ? next.focus : null;
+      patch({ ...next, component, documentRev: draft.rev, documentError: "", focus, tryout: followed(state.tryout, component) });
     },
     (error) => {
-      if (error.name !== "AbortError") patch({ documentError: error.message });
+      if (error.name !== "AbortError") patch({ ...arrived(incoming), documentError: error.message });
     },
   );
 }

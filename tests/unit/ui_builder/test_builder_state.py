@@ -62,7 +62,7 @@ async def run_to_end(handler: Any) -> list[Any]:
 
 
 async def apply(state: BuilderState, *ops: JsonDict, seq: int = 1) -> list[Any]:
-    return await run_to_end(state.apply_ops(list(ops), seq))
+    return await run_to_end(state.apply_ops(list(ops), seq, state.graph["rev"]))
 
 
 async def test_an_opened_team_is_shown_with_its_name_and_flags(services: Services) -> None:

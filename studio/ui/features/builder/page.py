@@ -24,6 +24,7 @@ def builder_page() -> rx.Component:
             ack=BuilderState.ack,
             problems=BuilderState.problems,
             refused=BuilderState.refused,
+            run=BuilderState.active_run,
             on_ops=BuilderState.apply_ops,
             on_command=BuilderState.command,
         ),

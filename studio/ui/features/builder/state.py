@@ -6,10 +6,10 @@ import reflex as rx
 
 from studio._kit.errors import StudioError
 from studio.domain.bypass import bypassed_paths
-from studio.domain.canvas import Graph, project
+from studio.domain.canvas import Graph, node_paths, project
 from studio.domain.exceptions import PathError
 from studio.domain.pointer import is_within
-from studio.services.documents import Draft
+from studio.services.documents import Draft, TeamPulse
 from studio.services.exceptions import ConflictError, NotFoundError
 from studio.ui.kit.cards import toast_error
 from studio.ui.kit.route import address_argument
@@ -20,6 +20,10 @@ JsonDict = dict[str, Any]
 _EMPTY: Graph = {"rev": 0, "nodes": [], "edges": []}
 _IN_PLACE = frozenset({"move"})
 """Operations after which the browser's canvas is already what ours would be."""
+
+
+_KEPT = 8
+"""A browser's operations are rarely made to a canvas older than so many."""
 
 
 class BuilderState(rx.State):
@@ -34,10 +38,16 @@ class BuilderState(rx.State):
     problems: rx.Field[list[JsonDict]] = rx.field(default_factory=list)
     ack: int = 0
     refused: int = 0
+    active_run: str = ""
+    """The run of this team that is under way, if one is."""
     conflict: int = 0
     """The version that someone else has saved in between; 0 when nobody has."""
 
     _shown: Graph | None = None
+    _known: TeamPulse | None = None
+    """What the browser has been shown."""
+    _paths: rx.Field[dict[int, dict[str, str]]] = rx.field(default_factory=dict)
+    """Where the nodes were on the canvases that were published last, by revision."""
 
     @rx.event
     async def load(self):
@@ -45,7 +55,7 @@ class BuilderState(rx.State):
         team_id = address_argument(self, "build")
         self.view = "loading" if team_id else "start"
         self.team_id, self.scope, self.conflict, self.ack = team_id, "", 0, 0
-        self.graph, self._shown = _EMPTY, None
+        self.graph, self._shown, self._known, self.active_run = _EMPTY, None, None, ""
         if not team_id:
             return
         yield
@@ -55,12 +65,28 @@ class BuilderState(rx.State):
             self.view, self.team_id = "missing", ""
             return
         self.view = "ready"
+        yield BuilderState.follow
+
+    @rx.event(background=True)
+    async def follow(self):
+        """Show what other tabs, or programs, do to the open team."""
+        async with self:
+            team_id = self.team_id
+        async for now in services().drafts.follow(team_id):
+            async with self:
+                if self.team_id != team_id:
+                    return
+                if self.active_run != now.run_id:
+                    self.active_run = now.run_id
+                if self._known != now.model_copy(update={"run_id": ""}):
+                    await self._publish(await services().drafts.open(team_id))
 
     @rx.event
-    async def apply_ops(self, ops: list[JsonDict], seq: int):
-        """Apply a batch of operations from the browser, all of them or none."""
+    async def apply_ops(self, ops: list[JsonDict], seq: int, base: int):
+        """Apply a batch of operations, made to the canvas of revision `base`; all or none."""
+        nodes = self._paths.get(base)
         try:
-            draft = await services().drafts.apply(self.team_id, ops)
+            draft = await services().drafts.apply(self.team_id, ops, nodes=nodes)
         except StudioError as error:
             self.ack, self.refused = seq, self.refused + 1
             yield toast_error(error)
@@ -157,6 +183,7 @@ class BuilderState(rx.State):
             include={"rev", "dirty", "can_undo", "can_redo", "undo_label", "redo_label", "name"}
         )
         self.flags |= {"bypassed": out}
+        self._known = TeamPulse(rev=draft.rev, version=draft.head_version, name=draft.name)
         try:
             graph = project(document, self.scope, problems=found)
         except PathError:
@@ -165,3 +192,4 @@ class BuilderState(rx.State):
         graph["rev"] = draft.rev
         if canvas and (self._shown is None or {**self._shown, "rev": draft.rev} != graph):
             self.graph = self._shown = graph
+            self._paths = dict([*self._paths.items(), (draft.rev, node_paths(document))][-_KEPT:])
