@@ -1,10 +1,10 @@
 """SDK clients that are built when they are first needed."""
 
-import sys
 from asyncio import to_thread
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 
@@ -20,11 +20,17 @@ class Deferred:
 
     async def load(self) -> None:
         """Import the modules without holding up the event loop."""
-        missing = [name for name in self.modules if name not in sys.modules]
-        if missing:
-            await to_thread(_import_all, missing)
+        if not _loaded.issuperset(self.modules):
+            await to_thread(_import_all, self.modules)
 
 
-def _import_all(modules: list[str]) -> None:
-    for name in modules:
-        import_module(name)
+_lock = Lock()
+"""Held while modules are imported: two threads in one package would see it half made."""
+_loaded: set[str] = set()
+
+
+def _import_all(modules: tuple[str, ...]) -> None:
+    with _lock:
+        for name in modules:
+            import_module(name)
+        _loaded.update(modules)
