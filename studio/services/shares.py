@@ -12,7 +12,7 @@ from studio._kit.redact import redact
 from studio.domain.cast import Member, cast_of
 from studio.domain.json_values import JsonDict
 from studio.domain.run import Run
-from studio.domain.run_event import RunEvent, RunEventType
+from studio.domain.run_event import RunEvent, RunEventType, dump_body
 from studio.storage.documents import Share
 from studio.storage.exceptions import NotFoundError
 from studio.storage.repositories.blobs import Blob
@@ -217,9 +217,8 @@ _SHOWN = {"run_id", "status", "parent_run_id", "fork_seq", "totals", "created_at
 
 def shown(event: RunEvent) -> RunEvent:
     """Return an event as a reader may see it."""
-    if event.type in _ALL:
-        body = event.body
-    else:
+    text = event.text
+    if event.type not in _ALL:
         allowed = _SOME.get(event.type, frozenset[str]())
-        body = {key: value for key, value in event.body.items() if key in allowed}
-    return RunEvent(event.run_id, event.type, redact(body), seq=event.seq, ts=event.ts)
+        text = dump_body({key: value for key, value in event.body.items() if key in allowed})
+    return RunEvent(event.run_id, event.type, text=redact(text), seq=event.seq, ts=event.ts)
