@@ -102,7 +102,7 @@ const CLASSES = {
 
 export const firstFields = (provider) => FIRST[className(provider)] ?? null;
 const LABELS_IN = {
-  TextMentionTermination: { sources: "Only when said by" }, SourceMatchTermination: { sources: "Who has spoken" }, TextMessageTermination: { source: "Only from" },
+  StructuredMessageFactory: { json_schema: "Fields (JSON schema)" }, TextMentionTermination: { sources: "Only when said by" }, SourceMatchTermination: { sources: "Who has spoken" }, TextMessageTermination: { source: "Only from" },
 };
 
 export const fieldLabel = (field, provider) => LABELS_IN[className(provider)]?.[field] ?? LABELS[field] ?? (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll("_", " ");

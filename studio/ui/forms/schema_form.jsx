@@ -1,5 +1,5 @@
 // A form made from a component's JSON schema: one field per property, whatever its type.
-import { Suspense, createContext, lazy, useContext, useId, useMemo, useState } from "react";
+import { Suspense, createContext, lazy, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import { ChevronDown, FlaskConical } from "lucide-react";
 import { setValue, rename, tryOut, useStore } from "../../canvas/component/store.js";
 import { join } from "../../canvas/component/pointer.js";
@@ -93,6 +93,30 @@ function PythonSource({ value, path, label, onChange }) {
   const problems = useStore((s) => s.problems);
   const marks = useMemo(() => problems.filter((problem) => problem.path === path), [problems, path]);
   return <CodeEditor language="python" value={value} problems={marks} onChange={onChange} label={label} />;
+}
+
+const SCHEMAS = new Set(["json_schema", "tool_schema"]);
+const written = (value) => (value === undefined || value === null ? "" : JSON.stringify(value, null, 2));
+
+/** A JSON schema in an editor of its own; handed on while it parses. */
+function JsonSource({ id, label, value, nullable, onChange }) {
+  const [text, setText] = useState(() => written(value));
+  const given = useRef(value);
+  useEffect(() => {
+    if (JSON.stringify(value) === JSON.stringify(given.current)) return;
+    given.current = value;
+    setText(written(value));
+  }, [value]);
+  const edit = (next) => {
+    setText(next);
+    try {
+      given.current = !next.trim() && nullable ? null : JSON.parse(next);
+      onChange(given.current);
+    } catch {
+      // The editor marks the place.
+    }
+  };
+  return <div className="sb-code" id={id}><Suspense fallback={<div className="st-skeleton" style={{ height: 120 }} />}><CodeEditor language="json" value={text} label={label} onChange={edit} /></Suspense></div>;
 }
 
 const componentsIn = (value) => Array.isArray(value) && value.some((item) => item && typeof item === "object" && "provider" in item);
@@ -198,6 +222,7 @@ function Obj({ name, schema, root, value, path, nullable, change, component, own
     const plain = Object.values(value ?? {}).every((item) => typeof item !== "object");
     const open = schema.additionalProperties;
     if (plain && open && name !== "json_schema") return <Labelled {...props}>{(bind) => <KeyValues {...bind} label={props.label} value={value} first={each ? firstValue(each, root) : ""} onChange={(next) => change(Object.keys(next).length || !nullable ? next : null)} />}</Labelled>;
+    if (SCHEMAS.has(name)) return <Labelled {...props}>{(bind) => <JsonSource id={bind.id} label={props.label} value={value} nullable={nullable} onChange={change} />}</Labelled>;
     return <Labelled {...props}>{(bind) => <JsonInput {...bind} value={value} nullable={nullable} onChange={change} rows={6} />}</Labelled>;
   }
   if (value === undefined || value === null) {

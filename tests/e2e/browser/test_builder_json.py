@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.browser.builder_page import Builder
 from tests.e2e.browser.builder_teams import agent, round_robin, stop, tool
 from tests.support.studio_server import StudioServer
+from tests.support.team_json import component
 
 pytestmark = pytest.mark.browser
 
@@ -196,3 +197,32 @@ def test_what_the_checks_find_is_marked_at_its_place(builder: Builder) -> None:
     builder.page.evaluate(EDIT, ['"max_messages": 5', '"max_messages": 0'])
 
     expect(builder.page.locator(".cm-lintRange-error")).to_have_text("0")
+
+
+def test_a_json_schema_has_an_editor_that_marks_what_is_wrong(builder: Builder) -> None:
+    factory = component(
+        "autogen_agentchat.messages.StructuredMessageFactory",
+        "structured_message",
+        json_schema={"type": "object", "properties": {"title": {"type": "string"}}},
+        content_model_name="Note",
+    )
+    builder.open(round_robin(agent("planner", structured_message_factory=factory)))
+    builder.select("planner")
+    builder.inspector.get_by_role("button", name="More options").click()
+    builder.inspector.get_by_role("group", name="Structured answer").locator(
+        ".sb-card-open"
+    ).click()
+    editor = builder.inspector.get_by_label("Fields (JSON schema)")
+    expect(editor).to_contain_text('"title"')
+    builder.page.evaluate(EDIT, ['"title"', '"heading"'])
+
+    builder.eventually(
+        lambda team: list(
+            team["config"]["participants"][0]["config"]["structured_message_factory"]["config"][
+                "json_schema"
+            ]["properties"]
+        ),
+        ["heading"],
+    )
+    builder.page.evaluate(EDIT, ['"heading"', '"heading'])
+    expect(builder.inspector.locator(".cm-lint-marker-error")).to_be_visible()

@@ -161,7 +161,7 @@ def test_what_is_not_saved_is_compared_and_saved_under_a_name(builder: Builder) 
     expect(view.get_by_role("navigation", name="Versions")).to_contain_text("A sharper critic")
 
 
-def conflict(builder: Builder) -> Locator:
+def conflict(builder: Builder, press: str = "Save unsaved changes") -> Locator:
     """Edit, let someone else save, then save."""
     two_versions(builder)
     builder.select("critic")
@@ -170,7 +170,7 @@ def conflict(builder: Builder) -> Locator:
         lambda team: team["config"]["participants"][1]["config"]["system_message"], "Mine."
     )
     save(builder, round_robin(agent("planner")), 2, "Theirs")
-    builder.page.get_by_role("button", name="Save unsaved changes").click()
+    builder.page.get_by_role("button", name=press, exact=True).click()
     asked = builder.page.get_by_role("dialog", name="Someone else has saved this team meanwhile")
     expect(asked).to_be_visible()
     return asked
@@ -204,3 +204,11 @@ def test_a_conflict_can_be_decided_later(builder: Builder) -> None:
 
     expect(asked).to_have_count(0)
     expect(builder.page.get_by_role("button", name="Save unsaved changes")).to_be_enabled()
+
+
+def test_a_run_does_not_overwrite_what_someone_else_has_saved(builder: Builder) -> None:
+    asked = conflict(builder, press="Run")
+
+    expect(asked.get_by_role("list", name="What is different")).to_contain_text("critic")
+    assert the_team(builder)["version"] == 3
+    assert "/build/" in builder.page.url

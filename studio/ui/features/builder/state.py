@@ -154,6 +154,9 @@ class BuilderState(rx.State):
         try:
             await services().drafts.save(self.team_id)
             session = await services().sessions.create(team_id=self.team_id)
+        except ConflictError as error:
+            self.conflict = error.theirs.version
+            return
         except StudioError as error:
             yield toast_error(error)
             return
@@ -164,6 +167,9 @@ class BuilderState(rx.State):
         """Save what is on the canvas and show how to take it away."""
         try:
             await services().drafts.save(self.team_id)
+        except ConflictError as error:
+            self.conflict = error.theirs.version
+            return
         except StudioError as error:
             yield toast_error(error)
             return
