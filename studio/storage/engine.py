@@ -122,17 +122,18 @@ class Database:
                 yield session
 
     @asynccontextmanager
-    async def write(self, *, adds_only: bool = False) -> AsyncGenerator[AsyncSession]:
+    async def write(self, *, alone: bool = True) -> AsyncGenerator[AsyncSession]:
         """Offer a session that commits at the end of the block, or undoes all of it on an error.
 
-        Two writers wait for each other instead of failing or undoing what the other has done;
-        those that only add to what is there (`adds_only`) need not where the database allows it.
+        Two writers wait for each other instead of failing or undoing what the other has done.
+        Whoever changes nothing by what was read before need not be `alone`, where the database
+        allows that.
         """
         if self._writing is None:
             raise DatabaseError("the database is not open")
         with _explained():
             async with self._turn, AsyncSession(self._writing, expire_on_commit=False) as session:
-                if not self.is_sqlite and not adds_only:
+                if not self.is_sqlite and alone:
                     connection = await session.connection()
                     await connection.exec_driver_sql(_ONE_WRITER)
                 yield session

@@ -8,9 +8,6 @@ import tempfile
 import uuid
 from pathlib import Path
 
-import psycopg
-from psycopg import sql
-
 _PLACES = ("/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt")
 _SPEED = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 
@@ -53,6 +50,9 @@ class PostgresServer:
 
     def new_database(self) -> str:
         """Make a database of its own; return its URL."""
+        import psycopg
+        from psycopg import sql
+
         name = f"t{uuid.uuid4().hex}"
         with psycopg.connect(
             host=str(self._folder), user="studio", dbname="postgres", autocommit=True

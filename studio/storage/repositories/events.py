@@ -30,7 +30,7 @@ class EventRepository:
             async with self._database.turn():
                 await self._quick.write(batch)
             return
-        async with self._database.write(adds_only=True) as session:
+        async with self._database.write(alone=False) as session:
             await _write_batch(session, batch)
 
     async def close(self) -> None:

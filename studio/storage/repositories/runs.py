@@ -136,12 +136,14 @@ class RunRepository:
 
     async def beat(self, worker_id: str) -> None:
         """Say that this worker still drives its runs."""
-        statement = (
-            update(RunRow)
-            .where(col(RunRow.worker_id) == worker_id, col(RunRow.status).not_in(_FINAL))
-            .values(heartbeat_at=now())
+        # Never waits for rows that the log is being written about: the log might wait for ours.
+        mine = (
+            select(RunRow.run_id)
+            .where(RunRow.worker_id == worker_id, col(RunRow.status).not_in(_FINAL))
+            .with_for_update(skip_locked=True)
         )
-        async with self._database.write() as session:
+        statement = update(RunRow).where(col(RunRow.run_id).in_(mine)).values(heartbeat_at=now())
+        async with self._database.write(alone=False) as session:
             await session.exec(statement)
 
     async def list(

@@ -2,16 +2,27 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.api_server import ApiServer
 from tests.support.run_client import RunClient, is_turn, said
 from tests.support.run_models import agent, team, user
 
 
+@pytest.fixture(params=["file", pytest.param("postgres", marks=pytest.mark.postgres)])
+def env(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Where both servers have their database: in the app directory, or at a server of its own."""
+    if request.param == "file":
+        return {}
+    return {"STUDIO_DATABASE_URL": request.getfixturevalue("postgres").new_database()}
+
+
 async def test_a_server_steers_the_runs_of_another_one_and_takes_them_over(
-    own_server: ApiServer, tmp_path: Path
+    own_server: ApiServer, tmp_path: Path, env: dict[str, str]
 ) -> None:
+    own_server.env = env
     own_server.start()
-    second = ApiServer(tmp_path).start()
+    second = ApiServer(tmp_path, env=env).start()
     try:
         async with RunClient(own_server.url) as driver, RunClient(second.url) as other:
             await _steer(driver, other)
