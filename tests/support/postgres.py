@@ -50,14 +50,8 @@ class PostgresServer:
 
     def new_database(self) -> str:
         """Make a database of its own; return its URL."""
-        import psycopg
-        from psycopg import sql
-
         name = f"t{uuid.uuid4().hex}"
-        with psycopg.connect(
-            host=str(self._folder), user="studio", dbname="postgres", autocommit=True
-        ) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        self._run("createdb", "-h", str(self._folder), "-U", "studio", name)
         return f"postgresql://studio@/{name}?host={self._folder}"
 
     def _run(self, program: str, *arguments: str) -> None:
