@@ -16,7 +16,7 @@ def find_programs() -> Path | None:
     """Return the folder of the newest PostgreSQL's programs, if there is one."""
     found = shutil.which("initdb")
     if found is not None:
-        return Path(found).parent
+        return Path(found).resolve().parent
     folders = [path for place in _PLACES for path in Path(place).glob("*/bin/initdb")]
     return max(folders).parent if folders else None
 
