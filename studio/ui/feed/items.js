@@ -70,7 +70,8 @@ const FOLDS = {
     if (body.type === "ToolCallExecutionEvent") return finishTools(log, event, speaker);
     const kind = body.source === "user" && !body.path?.length ? "user" : kindOf(body.type);
     const item = itemOf(event, kind === "user" && body.type === "HandoffMessage" ? "handoff" : kind, takeCalls(log, speaker));
-    const open = takeOpen(log, speaker);
+    const open = takeOpen(log, speaker, body.id);
+    dropOpen(log, speaker);
     if (open) {
       item.key = open.key;
       log.change(open.key, { ...item, open: false });
@@ -81,17 +82,12 @@ const FOLDS = {
   chunk(log, event) {
     const { body } = event;
     const speaker = speakerOf(body);
-    const open = log.open.get(speaker);
-    const current = open && log.get(open);
-    if (current && current.messageId === body.message_id) {
-      const { text } = current;
-      const at = body.offset ?? text.length;
-      log.change(open, { text: (at < text.length ? text.slice(0, at) : text) + body.text });
-    } else {
-      const item = log.add(itemOf(event, "text", {
-        key: `o${log.seq}:${speaker}:${body.message_id}:${log.items.length}`, seq: log.seq + 1, at: Date.now(), open: true, messageId: body.message_id, text: body.text,
-      }));
-      log.open.set(speaker, item.key);
+    const { message_id: id, offset, text } = body;
+    const current = log.get(log.open.get(id));
+    if (current) log.change(current.key, { text: offset === 0 ? text : current.text + text });
+    else {
+      const item = log.add(itemOf(event, "text", { key: `o${log.seq}:${speaker}:${id}:${log.items.length}`, seq: log.seq + 1, at: Date.now(), open: true, text }));
+      log.open.set(id, item.key);
     }
     log.active = { speaker };
   },
@@ -120,7 +116,7 @@ const FOLDS = {
 
   draft(log, event) {
     const item = itemOf(event, "draft", { text: event.body.text });
-    const open = takeOpen(log, item.speaker);
+    const open = takeOpen(log, item.speaker, event.body.message_id);
     if (open) log.change(open.key, { ...item, key: open.key, open: false });
     else if (event.body.text.trim()) log.add(item);
   },
@@ -159,8 +155,7 @@ const FOLDS = {
   },
 
   retry(log, event) {
-    const open = takeOpen(log, speakerOf(event.body));
-    if (open) log.change(open.key, { gone: true });
+    dropOpen(log, speakerOf(event.body));
     log.add(itemOf(event, "retry"));
   },
 
@@ -183,16 +178,24 @@ export function foldEvent(log, event) {
   (FOLDS[event.type] ?? ((l, e) => e.seq && l.add(itemOf(e, "other"))))(log, event);
 }
 
-function takeOpen(log, speaker) {
-  const key = log.open.get(speaker);
-  if (!key) return null;
-  log.open.delete(speaker);
-  return log.get(key);
+// The text that a message was while it was being written: by its id, or else the speaker's only one.
+function takeOpen(log, speaker, id) {
+  const mine = log.open.has(id) ? id : openOf(log, speaker)[0];
+  const item = log.get(log.open.get(mine));
+  log.open.delete(mine);
+  return item ?? null;
+}
+
+const openOf = (log, speaker) => [...log.open].filter(([, key]) => log.get(key).speaker === speaker).map(([id]) => id);
+
+// Whoever has said something has no other text open: it was cut, or is begun again.
+function dropOpen(log, speaker) {
+  for (const id of openOf(log, speaker)) log.change(takeOpen(log, speaker, id).key, { gone: true });
 }
 
 // What is still open when a run comes to rest was cut; its draft follows or nothing was said.
 function settle(log) {
-  for (const speaker of log.open.keys()) log.change(takeOpen(log, speaker).key, { gone: true });
+  for (const id of log.open.keys()) log.change(takeOpen(log, "", id).key, { gone: true });
   log.active = null;
 }
 
@@ -211,8 +214,7 @@ function parse(text) {
 }
 
 function requestTools(log, event, speaker) {
-  const open = takeOpen(log, speaker);
-  if (open) log.change(open.key, { gone: true });
+  dropOpen(log, speaker);
   let calls = takeCalls(log, speaker);
   for (const call of event.body.content) {
     const item = itemOf(event, "tool", { key: `e${event.seq}:${call.id}`, callId: call.id, name: call.name, args: parse(call.arguments), ...calls });

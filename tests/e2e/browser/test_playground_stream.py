@@ -1,11 +1,19 @@
 """Streams that are fast, long or hostile: the end stays in sight, and the page stays itself."""
 
+from collections import deque
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser.playground_page import Playground
 from tests.support.playground_teams import round_robin, talker
+from tests.support.provider.script import Reply, ToolUse
+from tests.support.provider.server import ProviderServer
 from tests.support.studio_server import StudioServer
+from tests.support.team_json import component
+
+JsonDict = dict[str, Any]
 
 pytestmark = pytest.mark.browser
 
@@ -115,3 +123,61 @@ def test_markdown_of_a_model_does_no_mischief(playground: Playground) -> None:
 
     assert page.evaluate("() => window.broken") is None
     assert not [url for url in asked if not url.startswith(playground.studio.url)]
+
+
+def side_by_side(names: list[str], *, url: str) -> JsonDict:
+    """Return a team in which one agent speaks and then the others all at once."""
+    edges = [{"target": name} for name in names]
+    nodes = {name: {"name": name, "edges": [], "activation": "all"} for name in names}
+    nodes["first"] = {"name": "first", "edges": edges, "activation": "all"}
+    return component(
+        "autogen_agentchat.teams.GraphFlow",
+        "team",
+        participants=[
+            talker("first", answers=["Begin."]),
+            *(talker(name, model=name, url=url) for name in names),
+        ],
+        graph={"nodes": nodes, "default_start_node": "first"},
+    )
+
+
+def test_several_speak_at_once_and_a_lost_line_loses_nothing(playground: Playground) -> None:
+    page, names = playground.page, ["ann", "ben", "cleo"]
+    with ProviderServer() as provider:
+        for name in names:
+            text = " ".join(f"{name}{n}" for n in range(160))
+            provider.script.standing[name] = Reply(text=text, chunk_delay_s=0.03)
+        playground.open(side_by_side(names, url=provider.openai_url))
+
+        playground.say("All of you.")
+        expect(playground.open_text).to_have_count(3)
+        for name in names:
+            expect(playground.open_text.filter(has_text=f"{name}5 ")).to_have_count(1)
+        page.context.set_offline(True)
+        expect(page.get_by_text("Reconnecting")).to_be_visible()
+        page.context.set_offline(False)
+        expect(playground.open_text.filter(has_text=f"{names[0]}0 {names[0]}1 ")).to_have_count(1)
+
+        expect(playground.result).to_be_visible(timeout=30_000)
+        expect(playground.open_text).to_have_count(0)
+        for name in names:
+            row = playground.rows("text").filter(has_text=f"{name}0 ")
+            expect(row.locator(".sf-md")).to_have_text(" ".join(f"{name}{n}" for n in range(160)))
+
+
+def test_two_hundred_tool_calls_of_one_turn_are_told_apart(playground: Playground) -> None:
+    page = playground.page
+    with ProviderServer() as provider:
+        calls = tuple(ToolUse("add", {"a": n, "b": 1}, f"call_{n}") for n in range(200))
+        provider.script.by_model["busy"] = deque([Reply(tools=calls), Reply(text="All added.")])
+        team = [talker("ann", model="busy", url=provider.openai_url, with_tool=True)]
+        playground.open(round_robin(team, max_messages=2))
+
+        playground.run("Add a lot.")
+
+    expect(playground.rows("text")).to_contain_text("All added.")
+    expect(page.get_by_role("button", name="add 200")).to_be_attached()
+    for n in (0, 99, 199):
+        page.get_by_label("Search this run").fill(f'"a":{n},')
+        expect(playground.rows("tool")).to_have_count(1)
+        expect(playground.rows("tool")).to_contain_text(f"{n + 1}")
