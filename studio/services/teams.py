@@ -5,7 +5,7 @@ from typing import Any
 
 from studio._kit.clock import now
 from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_text
-from studio.domain.kinds import class_of, is_component, kind_of, label_of, type_label
+from studio.domain.kinds import is_component, kind_of, label_of, type_label
 from studio.domain.team_spec import TeamDocument
 from studio.storage.documents import Page, Team, TeamInfo, TeamVersion, VersionInfo
 from studio.storage.repositories.teams import TeamRepository
@@ -221,7 +221,7 @@ def summary_of(component: JsonDict) -> dict[str, Any]:
     config = as_dict(component.get("config"))
     participants = as_dicts(config.get("participants"))
     models = {
-        as_text(as_dict(model.get("config")).get("model")) or class_of(model)
+        as_text(as_dict(model.get("config")).get("model")) or type_label(model)
         for owner in (component, *participants)
         if (model := as_dict(as_dict(owner.get("config")).get("model_client")))
     }
