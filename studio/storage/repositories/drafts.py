@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import and_, delete
+from sqlalchemy import and_, delete, func
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -108,7 +108,7 @@ class DraftRepository:
             .scalar_subquery()
         )
         statement = (
-            select(DraftRow.rev, TeamRow.version, TeamRow.name, run)
+            select(func.coalesce(DraftRow.rev, -1), TeamRow.version, TeamRow.name, run)
             .select_from(TeamRow)
             .outerjoin(DraftRow, mine)
             .where(TeamRow.team_id == team_id, TeamRow.owner == owner)
@@ -119,9 +119,7 @@ class DraftRepository:
         if row is None:
             return None
         rev, version, name, run_id = row
-        return TeamPulse(
-            rev=-1 if rev is None else rev, version=version, name=name, run_id=run_id or ""
-        )
+        return TeamPulse(rev=rev, version=version, name=name, run_id=run_id or "")
 
     async def mark_saved(self, team_id: str, version: int, *, owner: str, rev: int) -> Draft:
         """Note that the state at `rev` is now a version of the team."""
