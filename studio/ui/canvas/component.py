@@ -18,7 +18,7 @@ _CANVAS = shared_asset(__name__, "team_canvas.jsx")
 _LIBRARY = shared_asset(__name__, "library.jsx")
 _LINK = shared_asset(__name__, "bridge.jsx")
 for _part in (
-    "api.js", "canvas.css", "drop.js", "edges.jsx", "far.jsx", "frames.jsx", "graph_state.js",
+    "api.js", "canvas.css", "commands.js", "drop.js", "edges.jsx", "far.jsx", "frames.jsx", "graph_state.js",
     "items.js", "keys.js", "kinds.jsx", "layout.js", "library.css", "nodes.jsx", "order.jsx",
     "outline.jsx", "overlays.jsx", "pointer.js", "quick_add.jsx", "runs.js", "store.js", "view.js",
 ):  # fmt: skip

@@ -115,7 +115,8 @@ export function useCanvasState(flow) {
   useEffect(() => {
     if (!touched.current) return void flow.fitView(FIT);
     const id = tried === undefined ? inspecting && get().selected[0] : nodeFor(tried)?.id;
-    if (id) afterDrawing(() => keepInSight(flow, id));
+    const edge = get().graph?.edges.find((one) => one.id === id);
+    if (id) afterDrawing(() => keepInSight(flow, edge?.target ?? id));
   }, [inspecting, tried, room]);
 
   return { nodes, edges, setNodes, setEdges, held: held.current };

@@ -42,7 +42,7 @@ export function pageKey(event) {
 }
 
 /** Focus the library's search with its words selected; at once if it is open, so that no key typed next is lost. */
-function searchLibrary() {
+export function searchLibrary() {
   const focus = () => {
     const field = document.getElementById("sb-search");
     field?.focus();
@@ -59,7 +59,7 @@ export function canvasKey(event, flow) {
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key;
   if (mod && key.toLowerCase() === "d") { duplicateSelected(); return true; }
-  if (mod && key.toLowerCase() === "a") { selectNodes((get().graph?.nodes ?? []).map((node) => node.id)); return true; }
+  if (mod && key.toLowerCase() === "a") { selectAll(); return true; }
   if (mod || event.defaultPrevented) return false;
   if (key === "Delete" || key === "Backspace") { removeSelected(); return true; }
   if (key === "Escape") return leave();
@@ -73,8 +73,10 @@ export function canvasKey(event, flow) {
   return false;
 }
 
+export const selectAll = () => selectNodes((get().graph?.nodes ?? []).map((node) => node.id));
+
 /** Ask whom the selected agent leads to, or hands over to. */
-function connectSelected() {
+export function connectSelected() {
   const choices = connectChoices();
   if (!choices.length) return false;
   const node = nodeById(get().selected[0]);
@@ -162,25 +164,3 @@ export function openSelected() {
   focusPath(node.data.path);
   requestAnimationFrame(() => document.querySelector(".sb-inspector input, .sb-inspector textarea, .sb-inspector button")?.focus());
 }
-
-/** What the key sheet and the command palette list for this page. */
-export const COMMANDS = [
-  { id: "build:save", title: "Save the team", keys: MOD + " S", run: () => command("save") },
-  { id: "build:undo", title: "Undo", keys: MOD + " Z", run: () => command("undo") },
-  { id: "build:redo", title: "Redo", keys: MOD + " Shift Z", run: () => command("redo") },
-  { id: "build:run", title: "Run the team", keys: MOD + " Enter", run: () => command("run") },
-  { id: "build:duplicate", title: "Duplicate what is selected", keys: MOD + " D", run: duplicateSelected },
-  { id: "build:copy", title: "Copy as component JSON", keys: MOD + " C" , run: () => navigator.clipboard?.writeText(copyText()) },
-  { id: "build:delete", title: "Delete what is selected", keys: "Delete", run: removeSelected },
-  { id: "build:move", title: "Move the selection between nodes", keys: "Arrows", run: () => {} },
-  { id: "build:nudge", title: "Move a node", keys: "Shift Arrows", run: () => {} },
-  { id: "build:order", title: "Change the order of participants", keys: "Alt Arrows", run: () => {} },
-  { id: "build:open", title: "Open in the inspector", keys: "Enter", run: openSelected },
-  { id: "build:bypass", title: "Bypass the selected agent", keys: "B", run: bypassSelected },
-  { id: "build:connect", title: "Connect the selected agent to another", keys: "C", run: connectSelected },
-  { id: "build:search", title: "Search the library", keys: "/", run: searchLibrary },
-  { id: "build:json", title: "Show the JSON", run: () => setPanels({ drawer: "json" }) },
-  { id: "build:python", title: "Show the Python", run: () => setPanels({ drawer: "python" }) },
-  { id: "build:problems", title: "Show the problems", run: () => setPanels({ drawer: "problems" }) },
-  { id: "build:outline", title: "Show the list of nodes", run: () => setPanels({ libraryOpen: true, libraryTab: "outline" }) },
-].map((item) => ({ group: "Build", ...item }));

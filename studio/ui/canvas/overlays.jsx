@@ -3,7 +3,7 @@ import { useStore as useFlow } from "@xyflow/react";
 import { ChevronRight, Grid3x3, Group, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
 import { labelOf } from "./kinds.jsx";
 import { command, refreshDocument, setPanels, trail, useStore } from "./store.js";
-import { FIT } from "./view.js";
+import { FIT, fullScreen } from "./view.js";
 
 /** Zoom, layout, notes and what else floats in the corner. */
 export function Toolbar({ flow, onArrange, onNote, onFrame }) {
@@ -19,7 +19,7 @@ export function Toolbar({ flow, onArrange, onNote, onFrame }) {
     ["Group (G)", Group, onFrame],
     ["Grid", Grid3x3, () => setPanels({ grid: !grid }), grid],
     ["Mini map", MapIcon, () => setPanels({ minimap: !minimap }), minimap],
-    ["Full screen", Maximize2, () => (document.fullscreenElement ? document.exitFullscreen() : document.querySelector(".sb-canvas")?.requestFullscreen())],
+    ["Full screen", Maximize2, fullScreen],
   ];
   return (
     <div className="sb-toolbar" role="toolbar" aria-label="Canvas">

@@ -15,13 +15,13 @@ import { ScopePath, Toolbar, Trouble } from "./overlays.jsx";
 import { QuickAdd } from "./quick_add.jsx";
 import { arrange, noteSpot, snap } from "./layout.js";
 import { MIME, dropOn, refusal, slotFor, targetFor } from "./drop.js";
-import { COMMANDS, canvasKey, onCopy, onPaste, openSelected, pageKey } from "./keys.js";
+import { canvasKey, onCopy, onPaste, openSelected, pageKey } from "./keys.js";
+import { useCommands } from "./commands.js";
 import { className, isPaper } from "./kinds.jsx";
 import { frameSelected, framed } from "./frames.jsx";
 import { GapLine, gapFor } from "./order.jsx";
 import { useRunLights } from "./runs.js";
 import { command, emit, get, nodeById, patch, selectNodes, useStore } from "./store.js";
-import { FIT } from "./view.js";
 
 const SNAP = [8, 8];
 const FREE = new Set(["Swarm", "GraphFlow"]);
@@ -121,6 +121,7 @@ function Canvas({ dark }) {
     emit({ op: "note_add", text: "", ...noteSpot(flow.getNodes()), scope: get().scope });
   }, []);
   const onFrame = useCallback(() => frameSelected(flow.getNodes(), noteSpot(flow.getNodes())), []);
+  useCommands(flow, { arrange: onArrange, note: onNote, group: onFrame });
   // A click on a node that is selected already leads from one of its parts back to the node itself.
   const onNodeClick = useCallback((event, node) => {
     if (!isPaper(node) && !event.shiftKey && !event.ctrlKey && !event.metaKey) patch({ focus: node.data.path });
@@ -138,18 +139,11 @@ function Canvas({ dark }) {
     document.addEventListener("copy", copy);
     document.addEventListener("cut", cut);
     document.addEventListener("paste", onPaste);
-    window.dispatchEvent(new CustomEvent("studio:commands", { detail: { owner: "build", items: [
-      ...COMMANDS,
-      { id: "build:arrange", title: "Arrange automatically", group: "Build", run: onArrange },
-      { id: "build:group", title: "Group what is selected", group: "Build", keys: "G", run: onFrame },
-      { id: "build:fit", title: "Fit to view", group: "Build", keys: "0", run: () => flow.fitView(FIT) },
-    ] } }));
     return () => {
       window.removeEventListener("keydown", onKey);
       document.removeEventListener("copy", copy);
       document.removeEventListener("cut", cut);
       document.removeEventListener("paste", onPaste);
-      window.dispatchEvent(new CustomEvent("studio:commands", { detail: { owner: "build", items: [] } }));
     };
   }, []);
 

@@ -44,3 +44,6 @@ export function fitUnlessSeen(flow, ids) {
   const cut = (at) => !at || at.left < room.left || at.top < room.top || at.right > room.right || at.bottom > room.bottom;
   if (room && ids.some((id) => cut(boxOf(flow, id)))) flow.fitView({ ...FIT, duration: 160 });
 }
+
+/** Give the whole screen to the canvas, or take it back. */
+export const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : document.querySelector(".sb-canvas")?.requestFullscreen());

@@ -1,5 +1,6 @@
 // The frame around every page: navigation rail, command palette, key sheet, skip link.
-// Pages offer commands by dispatching `studio:commands` with [{id, title, group?, keys?, run}].
+// Pages offer commands by dispatching `studio:commands` with [{id, title, group?, keys?, run?}]; what
+// cannot be run from a list stands on the key sheet only.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { House, Workflow, MessagesSquare, LayoutGrid, Rocket, Settings, Sun, Moon, Keyboard, PanelLeft, Search } from "lucide-react";
@@ -14,6 +15,7 @@ const PAGES = [
   { id: "deploy", title: "Deploy", to: "/deploy", icon: Rocket },
 ];
 const SETTINGS = { id: "settings", title: "Settings", to: "/settings", icon: Settings };
+const SECTIONS = ["Keys", "Appearance", "About"];
 const MAC = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 export const MOD = MAC ? "⌘" : "Ctrl";
 
@@ -77,7 +79,7 @@ function Palette({ onClose, base }) {
   }, []);
   const found = useMemo(() => {
     const all = [
-      ...[...commands.values()].flat(),
+      ...[...commands.values()].flat().filter((item) => item.run),
       ...base,
       ...teams.map((t) => ({ id: "team:" + t.team_id, title: t.name, group: "Teams", run: () => navigate("/build/" + t.team_id) })),
     ];
@@ -93,7 +95,7 @@ function Palette({ onClose, base }) {
   useEffect(() => { document.getElementById("st-palette-" + picked)?.scrollIntoView({ block: "nearest" }); }, [picked]);
   return (
     <div onKeyDown={onKey}>
-      <input autoFocus value={query} placeholder="Search teams, pages and actions" role="combobox" aria-expanded="true" aria-controls="st-palette-list"
+      <input autoFocus value={query} placeholder="Search teams, nodes, actions and settings" role="combobox" aria-expanded="true" aria-controls="st-palette-list"
         aria-label="Search commands" aria-activedescendant={"st-palette-" + picked} onChange={(e) => { setQuery(e.target.value); setPicked(0); }} />
       <ul id="st-palette-list" role="listbox">
         {found.length === 0 ? <div className="st-empty st-small">Nothing is called that.</div> : null}
@@ -137,6 +139,7 @@ export function Shell({ active, mode, onTheme }) {
   const theme = useRef(onTheme); theme.current = onTheme;
   const base = useMemo(() => [
     ...[...PAGES, SETTINGS].map((p) => ({ id: "go:" + p.id, title: "Go to " + p.title, group: "Pages", run: () => navigate(p.to) })),
+    ...SECTIONS.map((name) => ({ id: "go:settings:" + name, title: "Settings: " + name, group: "Settings", run: () => navigate("/settings#" + name.toLowerCase()) })),
     { id: "palette", title: "Search everything", group: "Anywhere", keys: MOD + " K", run: () => setDialog("palette") },
     { id: "keys", title: "Show keyboard shortcuts", group: "Anywhere", keys: "?", run: () => setDialog("keys") },
     { id: "theme", title: "Switch between light and dark", group: "Anywhere", run: () => theme.current() },

@@ -66,6 +66,7 @@ def _keys() -> rx.Component:
             reset_on_submit=True,
             class_name="st-row st-wrap",
         ),
+        id="keys",
         class_name="st-section",
     )
 
@@ -104,6 +105,7 @@ def _look() -> rx.Component:
             ],
             class_name="st-row",
         ),
+        id="appearance",
         class_name="st-section",
     )
 
@@ -125,6 +127,7 @@ def _about() -> rx.Component:
             ),
             class_name="st-facts",
         ),
+        id="about",
         class_name="st-section",
     )
 
