@@ -1,7 +1,6 @@
 """What one segment of a run offers to the engine: the run's own context object."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextvars import ContextVar
 from typing import Any
 
 from studio._kit import clock
@@ -16,9 +15,9 @@ from .executor_tap import NAME as EXECUTION
 from .executor_tap import ExecutionRun
 from .model_tap import OpenCall, TapeReader, TappedRun
 from .questions import to_answer_text
-from .recorder import Recorder, Speaker
+from .recorder import Recorder
+from .speakers import current_speaker, enter_agent, enter_team
 
-_speaker: ContextVar[Speaker | None] = ContextVar("studio_run_speaker", default=None)
 Ask = Callable[[Question, Callable[[], None]], Awaitable[Any]]
 """Asks a person; the function given is called when the answer is not there yet."""
 
@@ -68,18 +67,11 @@ class SegmentContext(TappedRun, ExecutionRun):
         stream: bool,
     ) -> OpenCall:
         """Take notice that a model is being asked."""
-        return self._recorder.begin_call(current_speaker(), messages, tools, model, stream=stream)
+        return self._recorder.calls.begin(current_speaker(), messages, tools, model, stream=stream)
 
     def executed(self, arguments: JsonDict, result: CodeResult, duration_s: float) -> None:
         """Take notice that code has been run."""
-        self._recorder.take_execution(
-            current_speaker(),
-            EXECUTION,
-            arguments,
-            result.output,
-            exit_code=result.exit_code,
-            duration_s=duration_s,
-        )
+        self._recorder.take_execution(current_speaker(), EXECUTION, arguments, result, duration_s)
 
     def locate(self, item: object) -> None:
         """Take notice of what is said in an inner team, where it is said."""
@@ -102,12 +94,11 @@ class SegmentContext(TappedRun, ExecutionRun):
     async def before(self, kind: StopKind, name: str, detail: object = None) -> None:
         """Take notice of what begins, and wait if there is a breakpoint."""
         if kind == "agent":
-            speaker = new_speaker(name)
-            _speaker.set(speaker)
+            speaker = enter_agent(name)
             self._recorder.place(speaker)
             self._busy.add((speaker.path, name))
         elif kind == "tool":
-            self._recorder.begin_tool(current_speaker(), name)
+            self._recorder.tools.begin(current_speaker(), name)
         await self._hold(kind, name)
         current_speaker().since = clock.monotonic()
 
@@ -134,28 +125,3 @@ class SegmentContext(TappedRun, ExecutionRun):
         outer = {(path[:i], path[i]) for path, _ in self._busy for i in range(len(path))}
         at_work = len(self._busy - outer)
         self._on_idle(0 < self._waiting() >= at_work)
-
-
-def enter_team(name: str) -> None:
-    """Count what follows in this task as the team's own doing, until an agent begins its turn."""
-    _speaker.set(new_speaker(name))
-
-
-def new_speaker(name: str) -> Speaker:
-    """Return someone who begins to work here, within the turn of whoever is at work around."""
-    path = team_path()
-    return Speaker(name, path, outer=_speaker_above(len(path) - 1))
-
-
-def current_speaker() -> Speaker:
-    """Return who is at work in this task; nobody in particular outside of an agent's turn."""
-    path = team_path()
-    return _speaker_above(len(path)) or Speaker(path=path)
-
-
-def _speaker_above(depth: int) -> Speaker | None:
-    """Return who was at work last with at most so many teams around."""
-    speaker = _speaker.get()
-    while speaker is not None and len(speaker.path) > depth:
-        speaker = speaker.outer
-    return speaker

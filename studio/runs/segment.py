@@ -15,9 +15,10 @@ from studio.agentchat.messages import BaseChatMessage
 from studio.core import CancellationToken
 from studio.domain.json_values import JsonDict
 
-from .context import Ask, SegmentContext, enter_team
+from .context import Ask, SegmentContext
 from .model_tap import TapeReader
 from .recorder import Recorder
+from .speakers import enter_team
 
 logger = logging.getLogger(__name__)
 

@@ -11,10 +11,10 @@ from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
 from studio.domain.run import Run
 from studio.domain.run_event import RunEvent, RunEventType
 
-from .context import current_speaker
 from .exceptions import RunFailedError
 from .history import History
 from .model_calls import CallBook
+from .speakers import current_speaker
 
 _CALLS = (RunEventType.MODEL_CALL, RunEventType.TOOL_CALL)
 
