@@ -37,6 +37,44 @@ function loop(node) {
   return [`M ${from} ${y} C ${from - 8} ${y - 56}, ${to + 8} ${y - 56}, ${to} ${y}`, (from + to) / 2, y - 42];
 }
 
+const isUpright = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w;
+
+/** Whether another node stands between two that lie above each other, or beside each other. */
+function isHidden(a, b, nodes, ends) {
+  const upright = isUpright(a, b);
+  const [from, to] = upright
+    ? [Math.min(a.y + a.h, b.y + b.h), Math.max(a.y, b.y)]
+    : [Math.min(a.x + a.w, b.x + b.w), Math.max(a.x, b.x)];
+  for (const node of nodes.values()) {
+    if (ends.includes(node.id) || node.type === "frame" || node.type === "note") continue;
+    const c = boxOf(node);
+    const [start, end, left, right] = upright ? [c.y, c.y + c.h, c.x, c.x + c.w] : [c.x, c.x + c.w, c.y, c.y + c.h];
+    const lanes = upright ? [a.cx, b.cx] : [a.cy, b.cy];
+    if (start >= from && end <= to && lanes.some((lane) => lane > left && lane < right)) return true;
+  }
+  return false;
+}
+
+/** A way around what stands between: on the right of a column, above a row. */
+function around(a, b) {
+  const upright = isUpright(a, b);
+  const bend = 24 + Math.hypot(b.cx - a.cx, b.cy - a.cy) / 32;
+  if (upright) {
+    const [x1, x2, y1, y2] = [a.x + a.w, b.x + b.w, a.cy + 24, b.cy - 24], out = Math.max(x1, x2) + bend;
+    return [`M ${x1} ${y1} C ${out} ${y1}, ${out} ${y2}, ${x2} ${y2}`, (x1 + x2 + 6 * out) / 8, (y1 + y2) / 2];
+  }
+  const [x1, x2, y1, y2] = [a.cx + 40, b.cx - 40, a.y, b.y], out = Math.min(y1, y2) - bend;
+  return [`M ${x1} ${y1} C ${x1} ${out}, ${x2} ${out}, ${x2} ${y2}`, (x1 + x2) / 2, (y1 + y2 + 6 * out) / 8];
+}
+
+function route(from, to, nodes, far) {
+  if (from === to) return loop(from);
+  if (far) return getStraightPath(sides(from, to));
+  const a = boxOf(from), b = boxOf(to);
+  if (isHidden(a, b, nodes, [from.id, to.id])) return around(a, b);
+  return getBezierPath({ ...sides(from, to), curvature: 0.3 });
+}
+
 export const ParticipantEdge = memo(function ParticipantEdge(props) {
   const nodes = useStoreApi().getState().nodeLookup;
   const from = nodes.get(props.source), to = nodes.get(props.target);
@@ -64,8 +102,7 @@ function Arrow({ id, source, target, label, selected, className, markerEnd, dash
   const from = nodes.get(source), to = nodes.get(target);
   const far = useStore((s) => s.far);
   if (!from || !to) return null;
-  const draw = far ? getStraightPath : getBezierPath;
-  const [path, x, y] = source === target ? loop(from) : draw({ ...sides(from, to), curvature: 0.3 });
+  const [path, x, y] = route(from, to, nodes, far);
   return (
     <>
       <BaseEdge id={id} path={path} className={className} markerEnd={far ? undefined : markerEnd} interactionWidth={far ? 0 : 20} style={dashed && !far ? { strokeDasharray: "6 4" } : undefined} />

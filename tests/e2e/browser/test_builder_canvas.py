@@ -270,3 +270,24 @@ def test_a_run_lights_the_nodes(builder: Builder) -> None:
 
     expect(builder.node("planner").get_by_role("status")).to_have_text("Done · 1,234 tokens")
     expect(builder.node("writer").get_by_role("status")).to_have_text("Working")
+
+
+NONE_IS_COVERED = """() => {
+  const boxes = [...document.querySelectorAll('.react-flow__node')]
+    .map((node) => node.getBoundingClientRect());
+  const paths = [...document.querySelectorAll('.react-flow__edge .sb-edge-graph')];
+  return paths.every((path) => {
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2)
+      .matrixTransform(path.getScreenCTM());
+    return !boxes.some((b) => x > b.left && x < b.right && y > b.top && y < b.bottom);
+  });
+}"""
+
+
+def test_a_path_goes_around_a_node_that_stands_between(page: Page, studio: StudioServer) -> None:
+    page.goto(f"{studio.url}/build")
+    page.get_by_role("button", name="Article workshop").click()
+    page.wait_for_url("**/build/team*")
+    expect(page.locator(".react-flow__edge .sb-edge-graph")).to_have_count(6)
+
+    page.wait_for_function(NONE_IS_COVERED)
