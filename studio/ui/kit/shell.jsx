@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { House, Workflow, MessagesSquare, LayoutGrid, Rocket, Settings, Sun, Moon, Keyboard, PanelLeft, Search } from "lucide-react";
 import "@fontsource-variable/inter";
 import "@fontsource-variable/jetbrains-mono";
+import { useWaiting } from "./waiting.jsx";
 
 const PAGES = [
   { id: "home", title: "Home", to: "/", icon: House },
@@ -32,11 +33,12 @@ function typing(target) {
   return target?.closest?.("input, textarea, select, [contenteditable=true], .cm-editor");
 }
 
-function RailLink({ page, active }) {
+function RailLink({ page, active, waiting = 0 }) {
   const Icon = page.icon;
+  const name = waiting ? `${page.title}, ${waiting} ${waiting === 1 ? "question waits" : "questions wait"} for you` : page.title;
   return (
-    <Link to={page.to} aria-current={active === page.id ? "page" : undefined} title={page.title} aria-label={page.title}>
-      <Icon aria-hidden="true" /><span className="st-label">{page.title}</span>
+    <Link to={page.to} aria-current={active === page.id ? "page" : undefined} title={name} aria-label={name}>
+      <span className="st-waiting" data-count={waiting || undefined}><Icon aria-hidden="true" /></span><span className="st-label">{page.title}</span>
     </Link>
   );
 }
@@ -134,6 +136,7 @@ export function Shell({ active, mode, onTheme }) {
   const [wide, setWide] = useState(false);
   const [dialog, setDialog] = useState(null);
   const navigate = useNavigate();
+  const waiting = useWaiting();
   useEffect(() => { setWide(localStorage.getItem("studio.rail") === "wide"); }, []);
   const toggle = () => setWide((w) => { localStorage.setItem("studio.rail", w ? "" : "wide"); return !w; });
   const theme = useRef(onTheme); theme.current = onTheme;
@@ -158,7 +161,7 @@ export function Shell({ active, mode, onTheme }) {
     <>
       <nav className="st-rail" data-open={String(wide)} aria-label="Main">
         <Link to="/" className="st-logo" aria-label="Studio home"><img src="/favicon.svg" width="20" height="20" alt="" /><span className="st-label">Studio</span></Link>
-        {PAGES.map((p) => <RailLink key={p.id} page={p} active={active} />)}
+        {PAGES.map((p) => <RailLink key={p.id} page={p} active={active} waiting={p.id === "playground" ? waiting : 0} />)}
         <span className="st-grow" />
         <button className="st-optional" onClick={() => setDialog("palette")} title={"Search (" + MOD + " K)"} aria-label="Search everything"><Search aria-hidden="true" /><span className="st-label">Search</span></button>
         <button className="st-optional" onClick={() => setDialog("keys")} title="Keyboard (?)" aria-label="Keyboard shortcuts"><Keyboard aria-hidden="true" /><span className="st-label">Keyboard</span></button>

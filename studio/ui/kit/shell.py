@@ -5,6 +5,7 @@ import reflex as rx
 from studio.ui.kit.assets import shared_asset
 
 _JSX = shared_asset(__name__, "shell.jsx")
+shared_asset(__name__, "waiting.jsx")
 
 
 class Shell(rx.Component):

@@ -117,6 +117,19 @@ def test_all_questions_are_in_the_inbox_of_the_top_bar(playground: Playground) -
     expect(page.get_by_label("Answer to boss")).to_be_visible()
 
 
+def test_questions_are_counted_on_every_page(playground: Playground) -> None:
+    playground.open(TEAM)
+    playground.say("Begin.")
+    expect(playground.rows("question")).to_be_visible()
+    page = playground.page
+
+    page.goto(f"{playground.studio.url}/gallery/")
+
+    expect(page.get_by_role("navigation", name="Main")).to_contain_text("Gallery")
+    expect(page.get_by_role("link", name="for you")).to_be_visible()
+    page.wait_for_function("document.title.startsWith('(')")
+
+
 def test_the_browser_tells_of_a_question_while_one_is_elsewhere(
     playground: Playground, context: BrowserContext
 ) -> None:

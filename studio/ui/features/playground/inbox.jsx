@@ -9,7 +9,7 @@ import { Menu } from "./menu.jsx";
 const canTell = () => typeof Notification !== "undefined" && window.isSecureContext;
 
 /** Where a question is answered. */
-export const placeOf = (question, runs) => {
+const placeOf = (question, runs) => {
   const run = runs.find((one) => one.run_id === question.run_id);
   return run?.session_id ? `/playground/${run.session_id}/?run=${question.run_id}` : null;
 };
@@ -37,7 +37,7 @@ export function Inbox() {
   const { questions, active } = useStore((s) => ({ questions: s.questions, active: s.active }));
   const count = questions.length;
   return (
-    <Menu label={count ? `Questions: ${count}` : "Questions"} className="st-btn st-btn-ghost st-btn-icon sa-inbox" align="end" icon={<span className="sa-count" data-count={count || undefined}><InboxIcon aria-hidden="true" /></span>}>
+    <Menu label={count ? `Questions: ${count}` : "Questions"} className="st-btn st-btn-ghost st-btn-icon sa-inbox" align="end" icon={<span className="st-waiting" data-count={count || undefined}><InboxIcon aria-hidden="true" /></span>}>
       {(close) => (
         <div className="sx-inbox">
           <h3>{count ? "They wait for you" : "Nobody waits for you"}</h3>
