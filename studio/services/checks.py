@@ -9,7 +9,7 @@ from studio.domain.json_values import JsonDict
 from studio.domain.problem import Problem
 from studio.domain.validation import check
 
-from .schema_problems import told
+from .schema_problems import missing_packages, told
 
 if TYPE_CHECKING:
     from .settings import SettingService
@@ -33,6 +33,8 @@ def find_problems(component: JsonDict, trusted: Sequence[str] = ()) -> list[Prob
     """Return what the rules and the schemas find, without saying the same place twice."""
     found = check(component, trusted=trusted)
     known = {(problem.path, problem.severity) for problem in found}
+    found += missing_packages(component)
+    known |= {(problem.path, problem.severity) for problem in found}
     found += [
         told(item, component)
         for item in inspect_component(component)

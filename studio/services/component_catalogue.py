@@ -175,7 +175,6 @@ _MODELS: Final = (
     Entry(
         "autogen_ext.models.openai.OpenAIChatCompletionClient",
         {"model": "gpt-4o-mini", "api_key": "${OPENAI_API_KEY}"},
-        "openai",
     ),
     Entry(
         "autogen_ext.models.openai.AzureOpenAIChatCompletionClient",
@@ -186,12 +185,10 @@ _MODELS: Final = (
             "azure_deployment": "gpt-4o-mini",
             "api_version": "2024-10-21",
         },
-        "azure",
     ),
     Entry(
         "autogen_ext.models.anthropic.AnthropicChatCompletionClient",
         {"model": "claude-sonnet-4-20250514", "api_key": "${ANTHROPIC_API_KEY}"},
-        "anthropic",
     ),
     Entry(
         "autogen_ext.models.anthropic.AnthropicBedrockChatCompletionClient",
@@ -204,7 +201,7 @@ _MODELS: Final = (
                 "aws_region": "us-east-1",
             },
         },
-        "anthropic",
+        "bedrock",
     ),
     Entry(
         "autogen_ext.models.ollama.OllamaChatCompletionClient",

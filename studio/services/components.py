@@ -15,6 +15,7 @@ from studio.domain.json_values import JsonDict, clone_dict
 from studio.domain.kinds import kind_of, type_label
 
 from .component_catalogue import ENTRIES, Entry
+from .component_extras import missing_package
 from .exceptions import NotFoundError
 
 _MODELS = {
@@ -115,7 +116,7 @@ def _describe(entry: Entry) -> ComponentInfo | None:
     except ImportError as error:
         if not _is_ours(entry.provider):
             return None
-        return _info(entry, None, {}, missing=_reason(entry, error))
+        return _info(entry, None, {}, missing=_reason(error))
     return _info(entry, found, schema, missing="")
 
 
@@ -137,7 +138,10 @@ def _info(
         "label": entry.provider.rpartition(".")[2],
         "config": clone_dict(entry.config),
     }
-    if not missing:
+    absent = missing_package(entry.provider.rpartition(".")[2])
+    if absent is not None:
+        missing = f"It needs the package {absent[0]}, which is not installed: {absent[1]}"
+    elif not missing:
         problems = inspect_component(template)
         missing = next((item.message for item in problems if item.code in _ABSENT), "")
     return ComponentInfo(
@@ -193,8 +197,6 @@ def _is_ours(provider: str) -> bool:
         return False
 
 
-def _reason(entry: Entry, error: ImportError) -> str:
+def _reason(error: ImportError) -> str:
     hint = error.hint if isinstance(error, StudioError) else None
-    if entry.extra:
-        return hint or f'Install it: pip install "team-studio[{entry.extra}]" ({error})'
-    return str(error)
+    return hint or str(error)

@@ -1,5 +1,6 @@
 """What the engine says about a component it cannot load, in the words of the checks."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from studio.core.inspection import ComponentProblem
@@ -7,8 +8,10 @@ from studio.domain import pointer
 from studio.domain.json_values import JsonDict, as_dict
 from studio.domain.kinds import Kind, class_of, is_known, kind_of, label_of, type_label
 from studio.domain.problem import Problem
+from studio.domain.slots import walk
 
 from .component_catalogue import ENTRIES
+from .component_extras import missing_package
 
 _ABSENT: Final = frozenset({"component.unknown_class", "component.unknown_module"})
 _MISSING: Final = "Field required"
@@ -22,6 +25,21 @@ _INSTEAD: Final[dict[Kind, str]] = {
     "code_executor": "the Docker executor",
 }
 _TEMPLATES: Final = {entry.provider.rpartition(".")[2]: entry.config for entry in ENTRIES}
+
+
+def missing_packages(document: JsonDict) -> Iterator[Problem]:
+    """Yield the components that cannot run here for want of an optional package."""
+    for path, component in walk(document):
+        absent = missing_package(class_of(component))
+        if absent is not None:
+            package, command = absent
+            yield Problem(
+                code="component.missing_package",
+                severity="error",
+                path=f"{path}/provider",
+                message=f"{label_of(component)} needs the package {package}, which is not here",
+                hint=f"Run `{command}` where Studio runs, and start it again.",
+            )
 
 
 def told(item: ComponentProblem, document: JsonDict) -> Problem:

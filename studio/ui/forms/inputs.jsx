@@ -101,7 +101,7 @@ export function SelectInput({ value, onChange, options, empty, ...rest }) {
     <select className="st-select" {...rest} value={value === undefined || value === null ? "" : JSON.stringify(value)} onChange={(e) => onChange(e.target.value === "" ? null : JSON.parse(e.target.value))}>
       {empty !== undefined ? <option value="">{empty}</option> : null}
       {!known && value !== undefined && value !== null ? <option value={JSON.stringify(value)}>{String(value)}</option> : null}
-      {options.map((option) => <option key={JSON.stringify(option.value)} value={JSON.stringify(option.value)}>{option.label}</option>)}
+      {options.map((option) => <option key={JSON.stringify(option.value)} disabled={option.disabled} value={JSON.stringify(option.value)}>{option.label}</option>)}
     </select>
   );
 }

@@ -1,6 +1,6 @@
 // The inspector: opens on what is selected and shows its form, problems and place in the team.
 import { useMemo, useRef, useState } from "react";
-import { ChevronRight, CircleAlert, CircleSlash, Copy, CopyPlus, FlaskConical, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
+import { Braces, ChevronRight, CircleAlert, CircleSlash, Copy, CopyPlus, FlaskConical, Info, PanelRightClose, Trash2, TriangleAlert } from "lucide-react";
 import { toast } from "sonner";
 import { KindIcon, className, isPaper, kindOf, kindOfComponent, labelOf, typeLabel, typeLine } from "../../canvas/component/kinds.jsx";
 import { emit, focusPath, mend, nodeFor, patch, selectNodes, setPanels, setValue, trail, tryOut, useStore } from "../../canvas/component/store.js";
@@ -84,8 +84,8 @@ function switched(component, info, before) {
 function TypeSwitch({ component, path, catalogue }) {
   const kind = kindOfComponent(component);
   const choices = useMemo(() => {
-    const all = new Set([...(catalogue?.values() ?? [])].filter((info) => info.kind === kind && !info.missing));
-    return [...all].map((info) => ({ value: info.provider, label: info.label }));
+    const all = new Set([...(catalogue?.values() ?? [])].filter((info) => info.kind === kind));
+    return [...all].map((info) => ({ value: info.provider, label: info.label + (info.missing ? " (not installed)" : ""), disabled: Boolean(info.missing) }));
   }, [catalogue, kind]);
   const current = catalogue?.get(component.provider)?.provider ?? component.provider;
   if (choices.length < 2 && choices[0]?.value === current) return null;
@@ -125,7 +125,10 @@ function Details({ component, path }) {
       {kind !== "agent" && kind !== "tool" ? <Labelled label="Label">{(bind) => <TextInput {...bind} value={component.label === className(component.provider) ? "" : component.label} nullable placeholder={typeLabel(component.provider)} onChange={(text) => setValue(join(path, "label"), text)} />}</Labelled> : null}
       {hasOwn ? null : <Labelled label="Description">{(bind) => <ProseInput {...bind} rows={2} nullable value={component.description} onChange={(text) => setValue(join(path, "description"), text)} />}</Labelled>}
       <dl><dt>Provider</dt><dd className="st-mono">{component.provider}</dd><dt>Version</dt><dd>{component.component_version ?? component.version ?? 1}</dd></dl>
-      <button type="button" className="sb-link" onClick={copy}><Copy aria-hidden="true" />Copy as JSON</button>
+      <div className="sb-row">
+        <button type="button" className="sb-link" onClick={() => { patch({ place: null }); setPanels({ drawer: "json" }); }}><Braces aria-hidden="true" />Show in the JSON</button>
+        <button type="button" className="sb-link" onClick={copy}><Copy aria-hidden="true" />Copy as JSON</button>
+      </div>
     </section>
   );
 }

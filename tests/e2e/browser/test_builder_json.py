@@ -226,3 +226,19 @@ def test_a_json_schema_has_an_editor_that_marks_what_is_wrong(builder: Builder) 
     )
     builder.page.evaluate(EDIT, ['"heading"', '"heading'])
     expect(builder.inspector.locator(".cm-lint-marker-error")).to_be_visible()
+
+
+def test_a_component_is_shown_where_it_stands_in_the_json(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner"), agent("writer")))
+    builder.select("writer")
+    builder.inspector.get_by_role("button", name="Show in the JSON").click()
+
+    builder.page.wait_for_function(
+        """() => {
+          const state = document.querySelector('.sb-editor')?.editor.state;
+          if (!state) return false;
+          const {head} = state.selection.main;
+          return state.sliceDoc(head, head + 2000).includes('"name": "writer"')
+            && !state.sliceDoc(head).includes('"name": "planner"');
+        }"""
+    )

@@ -133,6 +133,7 @@ def test_a_version_is_published_and_taken_back(builder: Builder) -> None:
     view = open_view(two_versions(builder))
     view.get_by_role("button", name="Publish", exact=True).click()
     expect(view.get_by_role("navigation", name="Versions")).to_contain_text("Published")
+    expect(view).to_contain_text(f"studio serve {builder.team_id}@published")
     builder.page.keyboard.press("Escape")
 
     chip = builder.page.get_by_role("button", name="Published: version 2")

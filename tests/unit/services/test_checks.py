@@ -8,7 +8,9 @@ from studio.domain.canvas import apply_ops
 from studio.domain.problem import Problem
 from studio.domain.rules.catalogue import as_markdown
 from studio.domain.team_spec import TeamDocument
+from studio.services import component_extras
 from studio.services.checks import find_problems
+from studio.services.components import ComponentService
 from tests.support import team_json as t
 
 JsonDict = dict[str, Any]
@@ -58,6 +60,33 @@ def test_what_only_autogen_has_says_what_to_use_here(
 
     assert problem.message.endswith("is a component of AutoGen that Studio cannot run yet")
     assert instead in (problem.hint or "")
+
+
+def test_a_package_that_is_not_installed_is_told_with_its_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(component_extras, "find_spec", lambda _name: None)
+    ollama = t.component(
+        "autogen_ext.models.ollama.OllamaChatCompletionClient", "model", model="llama3.2"
+    )
+    team = t.round_robin(t.agent("a", model_client=ollama))
+
+    problem = only(team)
+
+    assert problem.path == "/config/participants/0/config/model_client/provider"
+    assert problem.message == "llama3.2 needs the package ollama, which is not here"
+    assert 'pip install "team-studio[ollama]"' in (problem.hint or "")
+
+
+async def test_the_catalogue_says_why_a_component_cannot_be_used_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(component_extras, "find_spec", lambda _name: None)
+
+    infos = {info.label: info.missing for info in await ComponentService().catalogue()}
+
+    assert infos["Ollama"].startswith("It needs the package ollama, which is not installed: pip")
+    assert infos["OpenAI"] == ""
 
 
 def test_every_code_has_a_line_in_the_docs() -> None:

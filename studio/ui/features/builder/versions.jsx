@@ -83,6 +83,7 @@ function Detail({ team, items, after, before, onBefore, dirty, act, done, onChoo
           )}
         </div>
       </header>
+      {published ? <p className="sb-vs-follow">Run begins a session that follows what is published; an endpoint follows it with <code>studio serve {team.team_id}@published</code>.</p> : null}
       {alone ? null : (
         <label className="sb-vs-with">Compared with
           <select className="st-select" value={before} onChange={(e) => onBefore(Number(e.target.value))}>
