@@ -15,7 +15,7 @@ class Tuning:
     """How often this process says that it still drives its runs."""
     stale_s: float = 15.0
     """A driver that has been silent for so long is taken to be gone."""
-    listen_s: float = 0.25
+    listen_s: float = 0.4
     """How often this process looks for what others want its runs to do."""
     patience_s: float = 10.0
     """How long another process may take to do what it is told."""

@@ -85,11 +85,12 @@ async def chunks() -> tuple[float, float]:
         return CHUNKS / (time.perf_counter() - began), time.process_time() - cpu
 
 
-async def many() -> tuple[float, float]:
-    """Return the time of many runs at once, and of as many teams without the service."""
+async def many() -> tuple[float, float, float]:
+    """Return seconds of many runs at once, of as many teams without the service, and of CPU."""
     component = team(agent("a", "x", delay_s=0.05), turns=20)
     run_s: list[float] = []
     alone_s: list[float] = []
+    cpu_s: list[float] = []
 
     async def alone() -> None:
         loaded: Team = Team.load_component(component)
@@ -100,11 +101,12 @@ async def many() -> tuple[float, float]:
             began = time.perf_counter()
             await asyncio.gather(*(alone() for _ in range(50)))
             alone_s.append(time.perf_counter() - began)
-            began = time.perf_counter()
+            began, cpu = time.perf_counter(), time.process_time()
             runs = await asyncio.gather(*(start(engine, component) for _ in range(50)))
             await asyncio.gather(*(finish(engine, run) for run in runs))
             run_s.append(time.perf_counter() - began)
-    return min(run_s), min(alone_s)
+            cpu_s.append(time.process_time() - cpu)
+    return min(run_s), min(alone_s), min(cpu_s)
 
 
 async def long_run() -> tuple[float, float, float]:
@@ -137,8 +139,8 @@ def measure() -> Iterator[Row]:
     rate, cpu_s = asyncio.run(chunks())
     yield Row("chunks through a run to a subscriber", rate, "/s", 5000, at_least=True)
     yield Row("CPU for 5,000 chunks", cpu_s * 5000 / CHUNKS, "s", 1)
-    many_s, alone_s = asyncio.run(many())
-    beside = f"as many teams without the service {alone_s:.3f} s"
+    many_s, alone_s, cpu_s = asyncio.run(many())
+    beside = f"as many teams without the service {alone_s:.3f} s; CPU {cpu_s:.2f} ms a message"
     yield Row("50 runs at once of 20 messages, 50 ms models", many_s, "s", 1.25, beside=beside)
     each, grown, page = asyncio.run(long_run())
     yield Row(f"a message of a run of {LONG:,}", each, "ms")
