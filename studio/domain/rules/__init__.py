@@ -74,6 +74,7 @@ from studio.domain.rules.tools import (
     incomplete_server,
     invalid_name,
     no_description,
+    undefined_names,
     untyped_arguments,
 )
 
@@ -119,6 +120,7 @@ RULES: tuple[Rule, ...] = (
     no_description.RULE,
     invalid_name.RULE,
     incomplete_server.RULE,
+    undefined_names.RULE,
     no_name.RULE,
     retired.RULE,
     needs_info.RULE,

@@ -155,6 +155,9 @@ BROKEN: dict[str, Make] = {
     "CV403": lambda: with_tool(t.function_tool(description="")),
     "CV404": lambda: with_tool(t.function_tool(name="two words")),
     "CV405": lambda: good(workbench=[t.mcp(server_params={"type": "SseServerParams", "url": ""})]),
+    "CV406": lambda: with_tool(
+        t.function_tool(source="def now(zone: str) -> str:\n    return json.dumps(zone)\n")
+    ),
     "CV501": lambda: good(model_client=t.model("")),
     "CV502": lambda: good(model_client=t.model("gpt-4-32k")),
     "CV503": lambda: good(model_client=t.model("my-own-model")),
@@ -246,6 +249,36 @@ def test_an_expression_on_an_edge_is_a_condition() -> None:
     codes = {problem.code for problem in check(team)}
 
     assert not codes & {"CV204", "CV207"}
+
+
+@pytest.mark.parametrize(
+    ("source", "imports", "unknown"),
+    [
+        ("def f(a: int) -> int:\n    return math.floor(a)\n", [], "math"),
+        ("def f(a: int) -> int:\n    return math.floor(a)\n", ["math"], ""),
+        ("def f(a: int) -> int:\n    import math\n    return math.floor(a)\n", [], ""),
+        ("import math\ndef f(a: int) -> int:\n    return math.floor(a)\n", [], ""),
+        ("def f(a: Annotated[int, 'n']) -> int:\n    return a\n", [], "Annotated"),
+        (
+            "def f(a: Annotated[int, 'n']) -> int:\n    return a\n",
+            [{"module": "typing", "imports": ["Annotated"]}],
+            "",
+        ),
+        ("def f(a: int) -> list:\n    return [b + a for b in range(a)]\n", [], ""),
+        ("def f(a: int) -> int:\n    def g():\n        return a\n    return g()\n", [], ""),
+        ("def f(a: int) -> str:\n    return pd.x(a)\n", [{"name": "pandas", "alias": "pd"}], ""),
+        ("def f(a: int):\n    try: a()\n    except OSError as e: print(e)\n", [], ""),
+    ],
+)
+def test_names_that_a_source_does_not_have_are_told(
+    source: str, imports: list[Any], unknown: str
+) -> None:
+    tool = t.function_tool(source=source)
+    tool["config"]["global_imports"] = imports
+
+    found = [item.message for item in check(with_tool(tool)) if item.code == "CV406"]
+
+    assert found == ([f"add uses {unknown} without importing it"] if unknown else [])
 
 
 @pytest.mark.parametrize(

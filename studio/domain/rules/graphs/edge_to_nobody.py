@@ -22,7 +22,7 @@ def _nodes(team: Team, nodes: dict[str, dict[str, object]]) -> Iterator[Finding]
             path = team.field("graph", "nodes", name)
             yield Finding(
                 path,
-                f"the graph has a node {name!r} but {team.label} has no such agent",
+                f"The graph has a node {name!r} but {team.label} has no such agent",
                 fix=[{"op": "remove", "path": path}],
             )
         for index, edge in enumerate(as_list(node.get("edges"))):
@@ -31,7 +31,7 @@ def _nodes(team: Team, nodes: dict[str, dict[str, object]]) -> Iterator[Finding]
                 path = team.field("graph", "nodes", name, "edges", index)
                 yield Finding(
                     path,
-                    f"an edge from {name} leads to {target!r}, which is not in the graph",
+                    f"An edge from {name} leads to {target!r}, which is not in the graph",
                     fix=[{"op": "remove", "path": path}],
                 )
 
@@ -42,7 +42,7 @@ def _entry(team: Team, nodes: dict[str, dict[str, object]]) -> Iterator[Finding]
         path = team.field("graph", "default_start_node")
         yield Finding(
             path,
-            f"the graph starts at {entry!r}, which is not in it",
+            f"The graph starts at {entry!r}, which is not in it",
             fix=[{"op": "remove", "path": path}],
         )
 

@@ -12,7 +12,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
         sources = {arrow.source for arrow in flow.arrows}
         if flow.nodes and not any(name not in sources for name in flow.nodes):
             yield Finding(
-                flow.team.field("graph"), f"every agent of {flow.team.label} leads to another one"
+                flow.team.field("graph"), f"Every agent of {flow.team.label} leads to another one"
             )
 
 

@@ -11,7 +11,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
     for agent in scene.of("agent"):
         if agent.name.isidentifier():
             continue
-        told = f"{agent.name!r} cannot be an agent's name" if agent.name else "an agent has no name"
+        told = f"{agent.name!r} cannot be an agent's name" if agent.name else "An agent has no name"
         yield Finding(agent.field("name"), told, fix=[_rename(agent)])
 
 

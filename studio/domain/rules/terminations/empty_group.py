@@ -13,7 +13,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
         if not count:
             yield Finding(
                 group.field("conditions"),
-                "a group of conditions is empty",
+                "A group of conditions is empty",
                 fix=[{"op": "remove", "path": group.path}] if group.path else None,
             )
 

@@ -12,7 +12,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
             path = condition.field("text")
             yield Finding(
                 path,
-                "an empty text is found in every message, so the team stops at once",
+                "An empty text is found in every message, so the team stops at once",
                 fix=[{"op": "set", "path": path, "value": "TERMINATE"}],
             )
 

@@ -14,7 +14,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
             path = condition.field("max_total_token")
             yield Finding(
                 path,
-                "the token condition has no limit",
+                "The token condition has no limit",
                 fix=[{"op": "set", "path": path, "value": 100000}],
             )
 

@@ -16,7 +16,7 @@ def _look(scene: Scene) -> Iterator[Finding]:
             fresh = re.sub(r"[^A-Za-z0-9_-]+", "_", name).strip("_")[:64] or "tool"
             yield Finding(
                 tool.field("name"),
-                f"{name!r} cannot be a tool's name" if name else "a tool has no name",
+                f"{name!r} cannot be a tool's name" if name else "A tool has no name",
                 fix=[{"op": "rename", "path": tool.path, "name": fresh}],
             )
 
