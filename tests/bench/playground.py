@@ -45,6 +45,7 @@ def measure() -> Iterator[Row]:
         yield from _open(page, f"{lab.studio.url}/playground/{session}/?run={run}")
         yield from _scroll(lab, page)
         yield from _search(page)
+        yield from _slide(page)
         yield Row("memory of the page's scripts", heap_mb(page), "MB", 400)
 
 
@@ -76,18 +77,30 @@ def _scroll(lab: Lab, page: Page) -> Iterator[Row]:
         yield Row(f"processor time a frame while scrolling {name}", used, "ms", 16.7)
 
 
+_TYPE = """async ([where, texts]) => {
+  const box = document.querySelector(where);
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+  const times = [];
+  for (const text of texts) {
+    const began = performance.now();
+    set.call(box, text);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    times.push(performance.now() - began);
+  }
+  return times;
+}"""
+
+
 def _search(page: Page) -> Iterator[Row]:
-    took = page.evaluate("""async () => {
-      const box = document.querySelector(".sk-search input");
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
-      const times = [];
-      for (const text of ["m", "mo", "mor", "more", "more of", ""]) {
-        const began = performance.now();
-        set.call(box, text);
-        box.dispatchEvent(new Event("input", { bubbles: true }));
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-        times.push(performance.now() - began);
-      }
-      return times;
-    }""")
+    texts = ["m", "mo", "mor", "more", "more of", ""]
+    took = page.evaluate(_TYPE, [".sk-search input", texts])
     yield Row("a letter in the search over them, the slowest", max(took), "ms", 250)
+
+
+def _slide(page: Page) -> Iterator[Row]:
+    steps = [str(MESSAGES * 2 - n * 100) for n in range(12)]
+    for tab in ("Graph", "Timeline"):
+        page.get_by_role("tab", name=tab).click()
+        took = page.evaluate(_TYPE, [".sm-row input[type=range]", steps])
+        yield Row(f"a step back in time beside the {tab.lower()}, median", median(took), "ms", 100)

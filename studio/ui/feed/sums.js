@@ -76,6 +76,7 @@ export class Waterfall {
   turn = null;
   pause = null;
   asked = new Map();
+  retried = new Set();
   began = null;
   end = null;
 
@@ -92,6 +93,7 @@ export class Waterfall {
       case "model_call":
         return this.addCall({ kind: "model", label: body.model || "model", who: speakerOf(body), from: at - body.latency_s * 1000, to: at, seq, error: failureOf(body), tokens: body.prompt_tokens + body.completion_tokens, callId: body.call_id });
       case "retry":
+        this.retried.add(body.call_id);
         return this.add({ kind: "retry", label: `Attempt ${body.attempt} failed`, callId: body.call_id, who: speakerOf(body), from: at, to: at + (body.wait_s ?? 0) * 1000, seq, error: body.reason });
       case "tool_call":
         return this.add({ kind: "tool", label: body.name, who: speakerOf(body), from: at - body.duration_s * 1000, to: at, seq, error: body.is_error });
@@ -135,30 +137,29 @@ export class Waterfall {
     if (!this.turn || (this.turn.who !== who && !this.turn.done && body.type && !body.type.startsWith("Select"))) {
       if (body.type?.startsWith("Select")) return;
       if (this.turn) this.turn.to = at;
-      this.turn = { kind: "turn", label: body.source, who, from: Math.min(this.firstOf(who) ?? at, at), to: null, seq };
-      const at0 = this.spans.findIndex((span) => span.who === who && span.from >= this.turn.from && !span.inTurn && span.kind !== "turn");
-      if (at0 < 0) this.spans.push(this.turn);
-      else this.spans.splice(at0, 0, this.turn);
-      for (const span of this.spans) if (span.who === who && span.from >= this.turn.from) span.inTurn = true;
+      const own = this.ownCalls(who);
+      const first = this.spans.length - own.length;
+      this.turn = { kind: "turn", label: body.source, who, from: Math.min(at, ...own.map((span) => span.from)), to: null, seq };
+      for (const span of own) span.inTurn = true;
+      this.spans.splice(first, 0, this.turn);
     }
     this.turn.to = at;
   }
 
-  // A turn begins with the first call that led to its first message.
-  firstOf(who) {
-    let first = null;
-    for (let i = this.spans.length - 1; i >= 0 && i > this.spans.length - 40; i -= 1) {
-      const span = this.spans[i];
+  // The calls that led to the first message of a turn: they came just before it.
+  ownCalls(who) {
+    let first = this.spans.length;
+    for (; first > 0; first -= 1) {
+      const span = this.spans[first - 1];
       if (span.who !== who || span.inTurn || span.kind === "turn") break;
-      first = Math.min(first ?? span.from, span.from);
     }
-    return first;
+    return this.spans.slice(first);
   }
 
   // Attempts that failed are told below the call they belong to.
   addCall(span) {
     this.add(span);
-    const at = this.spans.findIndex((one) => one.kind === "retry" && one.callId === span.callId);
+    const at = this.retried.has(span.callId) ? this.spans.findIndex((one) => one.kind === "retry" && one.callId === span.callId) : -1;
     if (at >= 0) this.spans.splice(at, 0, this.spans.pop());
     return span;
   }
