@@ -56,13 +56,13 @@ def arrange(
     for number, band in enumerate(bands):
         height = max([column.height for column in band] + [least] * (number == 0))
         if number == 0 and head is not None:
-            spots[head.id] = head.place or (0, _snap((height - head.height) / 2))
+            spots[head.id] = head.place or (0, round((height - head.height) / 2))
         for index, column in enumerate(band):
             # Every other line runs back, so that it begins below where the last one ended.
             at = len(bands[0]) - 1 - index if number % 2 else index
             y = top + (height - column.height) / 2
             for box in column.boxes:
-                spots[box.id] = (left + at * (NODE_WIDTH + COLUMN_GAP), _snap(y))
+                spots[box.id] = (left + at * (NODE_WIDTH + COLUMN_GAP), round(y))
                 y += box.height + ROW_GAP
         top += height + BAND_GAP
     taken = [box for box in boxes if box.place is not None]
@@ -197,8 +197,4 @@ def _free(spot: Point, height: float, taken: Sequence[Box]) -> Point:
             continue
         if y < box.place[1] + box.height + ROW_GAP / 2 and box.place[1] < y + height + ROW_GAP / 2:
             y = box.place[1] + box.height + ROW_GAP
-    return x, _snap(y)
-
-
-def _snap(value: float) -> float:
-    return round(value / 8) * 8
+    return x, round(y)

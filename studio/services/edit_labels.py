@@ -21,6 +21,7 @@ _LABELS: Final[dict[str, str]] = {
     "set_edge": "Change a connection",
     "rename": "Rename",
     "note_add": "Add a note",
+    "note_duplicate": "Duplicate a note",
     "note_set": "Change a note",
     "note_remove": "Remove a note",
     "set_document": "Edit as JSON",

@@ -25,6 +25,7 @@ OPERATIONS: Final[dict[str, Apply]] = {
     "layout": values.layout,
     "note_add": values.note_add,
     "note_set": values.note_set,
+    "note_duplicate": values.note_duplicate,
     "note_remove": values.note_remove,
     "set_document": values.set_document,
     "connect": edges.connect,
@@ -32,7 +33,9 @@ OPERATIONS: Final[dict[str, Apply]] = {
     "set_edge": edges.set_edge,
 }
 
-_LEAVES_NODES: Final = frozenset({"move", "bypass", "note_add", "note_set", "note_remove"})
+_LEAVES_NODES: Final = frozenset(
+    {"move", "bypass", "note_add", "note_duplicate", "note_set", "note_remove"}
+)
 
 
 def apply_ops(document: TeamDocument, ops: Sequence[JsonDict]) -> TeamDocument:

@@ -126,14 +126,8 @@ def layout(draft: Draft, op: JsonDict) -> None:
 
 def note_add(draft: Draft, op: JsonDict) -> None:
     """`note_add {text?, x, y, width?, height?, scope?, id?, kind?}`; a `frame` surrounds nodes."""
-    taken = {note.id for note in draft.notes}
-    number = len(taken) + 1
-    while f"note{number}" in taken:
-        number += 1
-    given = as_text(op.get("id"))
-    note_id = given if given and given not in taken else f"note{number}"
     note = Note(
-        id=note_id,
+        id=_free_note_id(draft, as_text(op.get("id"))),
         text=as_text(op.get("text")),
         kind="frame" if op.get("kind") == "frame" else "note",
         x=_number(op, "x"),
@@ -142,6 +136,23 @@ def note_add(draft: Draft, op: JsonDict) -> None:
     )
     draft.notes.append(note)
     _resize(note, op)
+
+
+def note_duplicate(draft: Draft, op: JsonDict) -> None:
+    """`note_duplicate {id}`: put the same note a little further down."""
+    note = _note(draft, op)
+    moved = {"id": _free_note_id(draft), "x": note.x + 32, "y": note.y + 32}
+    draft.notes.append(note.model_copy(update=moved))
+
+
+def _free_note_id(draft: Draft, wanted: str = "") -> str:
+    taken = {note.id for note in draft.notes}
+    if wanted and wanted not in taken:
+        return wanted
+    number = len(taken) + 1
+    while f"note{number}" in taken:
+        number += 1
+    return f"note{number}"
 
 
 def note_set(draft: Draft, op: JsonDict) -> None:

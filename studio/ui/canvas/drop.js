@@ -54,6 +54,9 @@ export function refusal(kind) {
   return nodes.length ? "Select the agent it is for, then add it." : "Nothing here takes one. Add an agent first.";
 }
 
+// So that the paths of those in front stay right.
+const fromTheBack = (a, b) => b.localeCompare(a, undefined, { numeric: true });
+
 /** Remove what is selected; the team itself stays. */
 export function removeSelected() {
   const { selected, focus, graph, scope } = get();
@@ -64,8 +67,7 @@ export function removeSelected() {
   const ops = [
     ...edges.map((edge) => ({ op: "disconnect", edge: edge.id })),
     ...nodes.filter(isPaper).map((node) => ({ op: "note_remove", id: node.id })),
-    // From the back, so that the paths of those in front stay right.
-    ...paths.sort((a, b) => b.localeCompare(a, undefined, { numeric: true })).map((path) => ({ op: "remove", path })),
+    ...paths.sort(fromTheBack).map((path) => ({ op: "remove", path })),
   ];
   if (!ops.length && focus && focus !== scope) ops.push({ op: "remove", path: focus });
   if (ops.length) emit(ops);
@@ -73,8 +75,10 @@ export function removeSelected() {
 
 export function duplicateSelected() {
   const { selected, scope } = get();
-  const paths = selected.map(nodeById).filter((node) => node && !isPaper(node) && node.data.path !== scope).map((node) => node.data.path);
-  if (paths.length) emit(paths.sort((a, b) => b.localeCompare(a, undefined, { numeric: true })).map((path) => ({ op: "duplicate", path })));
+  const nodes = selected.map(nodeById).filter(Boolean);
+  const paths = nodes.filter((node) => !isPaper(node) && node.data.path !== scope).map((node) => node.data.path);
+  const ops = [...nodes.filter(isPaper).map(({ id }) => ({ op: "note_duplicate", id })), ...paths.sort(fromTheBack).map((path) => ({ op: "duplicate", path }))];
+  if (ops.length) emit(ops);
 }
 
 /** The selected components as text: one as itself, several as a list. */

@@ -32,6 +32,13 @@ export function framed(frame, nodes) {
   return new Map(nodes.filter(inside).map((node) => [node.id, node.position]));
 }
 
+/** Escape leads from the text of a note or a group back to the note or group itself. */
+export function leaveText(event) {
+  if (event.key !== "Escape") return;
+  event.stopPropagation();
+  event.currentTarget.closest(".react-flow__node")?.focus();
+}
+
 export const FrameNode = memo(function FrameNode({ id, data, selected, width, height }) {
   const [text, setText] = useState(data.description);
   const typing = useRef(false);
@@ -41,7 +48,7 @@ export const FrameNode = memo(function FrameNode({ id, data, selected, width, he
     <div className="sb-frame" data-selected={selected || undefined} style={{ width: width ?? data.width, height: height ?? data.height }}>
       <NodeResizer isVisible={selected} minWidth={160} minHeight={96} onResizeEnd={(_, to) => emit({ op: "note_set", id, x: snap(to.x), y: snap(to.y), width: Math.round(to.width), height: Math.round(to.height) })} />
       <div className="sb-frame-head">
-        <input className="nodrag" aria-label="Title of the group" placeholder="Group" value={text} style={{ width: `${Math.max(6, text.length + 2)}ch` }}
+        <input className="nodrag" aria-label="Title of the group" placeholder="Group" value={text} onKeyDown={leaveText} style={{ width: `${Math.max(6, text.length + 2)}ch` }}
           onFocus={() => { typing.current = true; }} onBlur={() => { typing.current = false; }} onChange={(e) => write(e.target.value)} />
       </div>
     </div>

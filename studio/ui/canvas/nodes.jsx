@@ -4,7 +4,7 @@ import { Handle, NodeResizer, Position } from "@xyflow/react";
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
 import { KindIcon, kindOf, typeLine } from "./kinds.jsx";
 import { accepts, dropOn, MIME } from "./drop.js";
-import { FrameNode } from "./frames.jsx";
+import { FrameNode, leaveText } from "./frames.jsx";
 import { command, emit, focusPath, get, patch, useStore } from "./store.js";
 
 // Slots that stand on the node even while they are empty; the others are in the inspector.
@@ -186,7 +186,8 @@ export const NoteNode = memo(function NoteNode({ id, data, selected, width, heig
   return (
     <div className="sb-note" data-selected={selected || undefined} style={{ width: width ?? data.width, height: height ?? data.height }}>
       <NodeResizer isVisible={selected} minWidth={120} minHeight={64} onResizeEnd={(_, size) => emit({ op: "note_set", id, width: Math.round(size.width), height: Math.round(size.height) })} />
-      <textarea className="nodrag nowheel" aria-label="Note" placeholder="Write a note" value={text}
+      <div className="sb-note-grip" aria-hidden="true" />
+      <textarea className="nodrag nowheel" aria-label="Note" placeholder="Write a note" value={text} onKeyDown={leaveText}
         onFocus={() => { typing.current = true; }} onBlur={() => { typing.current = false; }} onChange={(e) => write(e.target.value)} />
     </div>
   );

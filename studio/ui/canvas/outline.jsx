@@ -84,6 +84,8 @@ export function Outline() {
   const go = (row) => {
     if (!row) return;
     setCurrent(row.id);
+    if (row.edge) selectNodes([row.edge]);
+    else if (row.path !== undefined) focusPath(row.path, { open: false });
     requestAnimationFrame(() => box.current?.querySelector(`[data-row="${CSS.escape(row.id)}"]`)?.focus());
   };
   const activate = (row, event) => {

@@ -159,7 +159,7 @@ export function adoptGraph(graph, scope) {
 }
 
 function shown(graph, scope, moved = []) {
-  const ids = new Set((graph?.nodes ?? []).map((node) => node.id));
+  const ids = new Set([...(graph?.nodes ?? []), ...(graph?.edges ?? [])].map((item) => item.id));
   const here = scope === state.scope;
   return { graph, scope, selected: here ? state.selected.filter((id) => ids.has(id)) : [], focus: here ? rebase(state.focus, moved) : null };
 }

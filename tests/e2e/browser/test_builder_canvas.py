@@ -2,6 +2,7 @@
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -158,6 +159,34 @@ def test_arranging_leaves_what_a_person_placed_until_asked(builder: Builder) -> 
     )
 
 
+def test_what_is_tried_stays_in_sight_and_no_panel_upsets_the_layout(builder: Builder) -> None:
+    builder.page.add_init_script(
+        "window.upsets = []; addEventListener('error', e => upsets.push(e.message))"
+    )
+    names = ["plan", "draft", "check", "polish"]
+    builder.open(graph_flow(*[agent(name) for name in names], edges=list(pairwise(names))))
+    builder.select("check")
+
+    builder.inspector.get_by_role("button", name="Test").click()
+    expect(builder.page.get_by_label("Close the test")).to_be_visible()
+    expect(builder.node("check")).to_be_in_viewport(ratio=0.99)
+    builder.page.wait_for_function(
+        """id => {
+          const at = document.querySelector(`[data-id="${id}"]`).getBoundingClientRect();
+          const box = document.querySelector('.sb-canvas').getBoundingClientRect();
+          return at.left >= box.left && at.right <= box.right + 1 && at.bottom <= box.bottom + 1;
+        }""",
+        arg=builder.node("check").get_attribute("data-id"),
+    )
+    builder.page.get_by_role("tab", name="JSON").click()
+    builder.page.set_viewport_size({"width": 1100, "height": 700})
+    builder.page.get_by_label("Close the test").click()
+    builder.page.set_viewport_size({"width": 1440, "height": 900})
+    builder.page.get_by_role("tab", name="Python").click()
+
+    assert builder.page.evaluate("window.upsets") == []
+
+
 def test_undo_and_redo_reach_back_over_a_reload(builder: Builder) -> None:
     builder.open(round_robin(agent("planner"), agent("writer")))
     builder.select("writer")
@@ -210,6 +239,11 @@ def test_an_edge_dropped_on_empty_space_offers_what_may_follow(builder: Builder)
     )
 
 
+def edge_of(team: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the first edge that leaves an agent."""
+    return team["config"]["graph"]["nodes"][name]["edges"][0]
+
+
 def test_the_condition_of_a_path_is_edited_on_the_canvas(builder: Builder) -> None:
     builder.open(graph_flow(agent("draft"), agent("check"), edges=[("draft", "check")]))
     expect(builder.node("draft")).to_contain_text("Entry")
@@ -219,6 +253,11 @@ def test_the_condition_of_a_path_is_edited_on_the_canvas(builder: Builder) -> No
     builder.field("Condition").fill("APPROVE")
 
     expect(builder.page.locator(".sb-edge-label")).to_have_text("APPROVE")
+    builder.eventually(lambda team: edge_of(team, "draft")["condition"], "APPROVE")
+    builder.field("Activation group").fill("late")
+    builder.eventually(lambda team: edge_of(team, "draft").get("activation_group"), "late")
+    expect(builder.field("Condition")).to_have_value("APPROVE")
+    builder.undo()
     builder.undo()
     expect(builder.page.get_by_text("APPROVE", exact=True)).to_have_count(0)
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.browser.builder_page import Builder
-from tests.e2e.browser.builder_teams import agent, round_robin
+from tests.e2e.browser.builder_teams import agent, round_robin, tool
 from tests.e2e.browser.conftest import signed_in
 from tests.support.studio_server import StudioServer
 
@@ -74,6 +74,23 @@ def test_the_list_reaches_every_node_and_slot(builder: Builder) -> None:
     builder.page.keyboard.press("Enter")
 
     expect(tree.get_by_role("treeitem", name="Tool calculator")).to_be_visible()
+
+
+def test_a_tool_moves_from_agent_to_agent_in_the_list_by_keyboard(builder: Builder) -> None:
+    builder.open(round_robin(agent("one", tools=[tool("double")]), agent("two")))
+    builder.page.get_by_role("tab", name="List").click()
+    tree = builder.page.get_by_role("tree", name="Nodes of the team")
+    tree.get_by_role("treeitem", name="Tools, 1. Enter adds.").focus()
+
+    builder.page.keyboard.press("ArrowDown")
+    expect(tree.get_by_role("treeitem", name="Tool double")).to_be_focused()
+    builder.page.keyboard.press("Control+x")
+    expect(tree.get_by_role("treeitem", name="Tool double")).to_have_count(0)
+    tree.get_by_role("treeitem", name="Agent two, Assistant").focus()
+    builder.page.keyboard.press("Enter")
+    builder.page.keyboard.press("Control+v")
+
+    expect(builder.node("two").get_by_label("Tool double")).to_be_visible()
 
 
 def test_a_team_is_built_from_nothing_by_keyboard(page: Page, studio: StudioServer) -> None:

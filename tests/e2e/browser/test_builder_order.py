@@ -164,3 +164,32 @@ def test_a_note_is_deleted_like_anything_else(builder: Builder) -> None:
     builder.page.keyboard.press("Delete")
 
     expect(builder.page.locator(".sb-note")).to_have_count(0)
+
+
+def test_a_note_is_moved_duplicated_and_found_again(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    builder.page.get_by_role("button", name="Add a note").click()
+    text = builder.page.locator(".sb-note textarea")
+    text.fill("Twice.")
+    text.press("Escape")
+    builder.page.keyboard.press("Control+d")
+    expect(text).to_have_count(2)
+    builder.page.wait_for_timeout(400)
+    box = builder.page.locator(".sb-note").last.bounding_box()
+    assert box is not None
+    mouse = builder.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + 8)
+    mouse.down()
+    mouse.move(box["x"] + box["width"] / 2 + 160, box["y"] + 48, steps=6)
+    mouse.up()
+    builder.page.wait_for_timeout(600)
+    places = builder.places()
+    moved = builder.page.locator(".sb-note").last.bounding_box()
+    assert moved is not None
+    assert moved["x"] - box["x"] > 100
+
+    builder.reload()
+
+    assert builder.places() == places
+    for index in range(2):
+        expect(text.nth(index)).to_have_value("Twice.")

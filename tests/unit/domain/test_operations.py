@@ -421,10 +421,13 @@ def test_notes_come_change_and_go() -> None:
     note = added.notes[0].id
     moved = apply(added, {"op": "move", "id": note, "x": 5, "y": 6})
     edited = apply(moved, {"op": "note_set", "id": note, "text": "bye", "width": 300})
+    twice = apply(edited, {"op": "note_duplicate", "id": note})
     gone = apply(edited, {"op": "note_remove", "id": note})
 
     assert (moved.notes[0].x, moved.notes[0].y) == (5, 6)
     assert (edited.notes[0].text, edited.notes[0].width) == ("bye", 300)
+    assert [(item.text, item.width) for item in twice.notes] == [("bye", 300)] * 2
+    assert twice.notes[0].id != twice.notes[1].id
     assert gone.notes == []
 
 
