@@ -147,7 +147,7 @@ const FOLDS = {
   },
 
   budget(log, event) {
-    log.add(itemOf(event, "notice", { look: "budget", text: `The budget of ${event.body.of ?? ""} ${event.body.limit} is used up.` }));
+    log.add(itemOf(event, "notice", { look: "budget", text: `The budget of ${limitText(event.body.limit, event.body.of)} is used up.` }));
   },
 
   budget_set(log, event) {
@@ -168,9 +168,11 @@ const FOLDS = {
   },
 };
 
-function budgetText({ tokens, cost, turns, seconds }) {
-  const limits = [tokens && `${tokens} tokens`, cost && `$${cost}`, turns && `${turns} turns`, seconds && `${seconds} seconds`].filter(Boolean);
-  return limits.length ? `The budget is now ${limits.join(", ")}.` : "The run has no budget any more.";
+const limitText = (limit, value) => (limit === "cost" ? `$${value}` : value === 1 ? `1 ${limit.slice(0, -1)}` : `${value ?? ""} ${limit}`);
+
+function budgetText(budget) {
+  const limits = ["tokens", "cost", "turns", "seconds"].filter((limit) => budget[limit]);
+  return limits.length ? `The budget is now ${limits.map((limit) => limitText(limit, budget[limit])).join(", ")}.` : "The run has no budget any more.";
 }
 
 /** Take one event into the conversation of a run. */

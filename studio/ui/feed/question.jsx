@@ -102,7 +102,7 @@ function Field({ name, schema, value, required, onChange }) {
   );
 }
 
-function Form({ schema, busy, onAnswer, word = "Answer" }) {
+function Form({ schema, busy, onAnswer, word = "" }) {
   const fields = Object.entries(schema.properties ?? {});
   const required = new Set(schema.required ?? []);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(([key, one]) => [key, initial(one)])));
@@ -118,9 +118,9 @@ function Form({ schema, busy, onAnswer, word = "Answer" }) {
     onAnswer(answer);
   };
   return (
-    <form className="sf-form" onSubmit={submit}>
+    <form className={"sf-form" + (word ? " sf-form-short" : "")} onSubmit={submit}>
       {fields.map(([key, one]) => <Field key={key} name={key} schema={one} value={values[key]} required={required.has(key)} onChange={(value) => setValues((all) => ({ ...all, [key]: value }))} />)}
-      <button type="submit" className="st-btn st-btn-primary" disabled={busy || missing}><CornerDownLeft aria-hidden="true" />{word}</button>
+      <button type="submit" className={"st-btn" + (word ? "" : " st-btn-primary")} disabled={busy || missing}><CornerDownLeft aria-hidden="true" />{word || "Answer"}</button>
     </form>
   );
 }

@@ -1,9 +1,12 @@
 """Links by which others may read: what they open, and everything that they must not."""
 
+import base64
+import io
 from typing import Any
 
 import httpx
 import pytest
+from PIL import Image
 
 from studio.api.gate import Gate
 from studio.services.container import Services
@@ -30,7 +33,7 @@ async def begin(client: httpx.AsyncClient, team: JsonDict | None = None) -> str:
     return made.json()["session_id"]
 
 
-async def run(client: httpx.AsyncClient, session_id: str, task: str = "Begin.") -> str:
+async def run(client: httpx.AsyncClient, session_id: str, task: Any = "Begin.") -> str:
     """Run the session's team to its end."""
     made = await client.post("/api/runs", json={"session_id": session_id, "task": task})
     run_id = made.json()["run_id"]
@@ -161,6 +164,29 @@ async def test_a_file_is_given_only_if_the_shared_run_speaks_of_it(
     answer = await reader.get(f"/api/shared/{token}/files/{kept.json()['digest']}")
 
     assert answer.status_code == 404
+
+
+async def test_a_picture_of_the_conversation_is_given(
+    client: httpx.AsyncClient, reader: httpx.AsyncClient
+) -> None:
+    picture = io.BytesIO()
+    Image.effect_noise((64, 64), 50).save(picture, "PNG")
+    session_id = await begin(client)
+    content = ["Look.", {"data": base64.b64encode(picture.getvalue()).decode()}]
+    message = {"type": "MultiModalMessage", "source": "user", "content": content}
+    run_id = await run(client, session_id, [message])
+    token = await share(client, run_id=run_id)
+    page = (await reader.get(f"/api/shared/{token}/runs/{run_id}/events")).json()
+    pictures = [
+        part["blob"]
+        for event in page["events"]
+        for part in event["body"].get("content") or ()
+        if isinstance(part, dict) and "blob" in part
+    ]
+
+    answer = await reader.get(f"/api/shared/{token}/files/{pictures[0]}")
+
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

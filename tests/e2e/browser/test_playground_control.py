@@ -208,7 +208,7 @@ def test_a_budget_is_changed_in_mid_run(playground: Playground, provider: Provid
     playground.page.get_by_label("Stop there without asking").check()
     playground.page.get_by_role("button", name="Set the budget").click()
 
-    expect(playground.rows("notice")).to_contain_text("The budget is now 1 turns.")
+    expect(playground.rows("notice")).to_contain_text("The budget is now 1 turn.")
     expect(playground.result).to_contain_text("The run has used 1 of 1 turns.")
     expect(playground.rows("text")).to_have_count(1)
 
