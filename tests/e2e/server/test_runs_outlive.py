@@ -85,7 +85,8 @@ async def test_runs_wait_while_the_disk_is_full(own_server: ApiServer) -> None:
         standing = await client.get(run_id)
         assert (standing["status"], standing["code"]) == ("running", "storage.database")
         assert standing["reason"]
-        refused = await client.http.post("/api/runs", json={"component": component, "task": "Go."})
+        large = {"component": component, "task": "Go. " * 100_000}  # more than what may be left
+        refused = await client.http.post("/api/runs", json=large)
         assert refused.status_code == 503
         assert refused.json()["error"]["code"] == "storage.database"
 
