@@ -143,8 +143,11 @@ def test_a_session_that_is_shared_shows_its_later_runs(
 ) -> None:
     playground.open(round_robin([talker("ann", answers=["One.", "Two."])], max_messages=2))
     playground.run("First.")
+    entry = playground.page.locator(".ss-entry[data-current]")
+    expect(entry.get_by_label("Shared to read")).to_have_count(0)
     reader.goto(make_link(playground))
     expect(reader.locator("[data-item=text]")).to_contain_text("One.")
+    expect(entry.get_by_label("Shared to read")).to_be_visible()
 
     playground.run("Second.")
 

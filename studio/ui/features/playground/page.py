@@ -10,7 +10,7 @@ from studio.ui.features.playground.share import ShareState
 from studio.ui.features.playground.state import PlaygroundState
 from studio.ui.kit.frame import page_frame
 
-LOAD: list[Any] = [PlaygroundState.load, SessionListState.load]
+LOAD: list[Any] = [PlaygroundState.load, SessionListState.load, ShareState.load]
 """What is read when the page opens."""
 
 

@@ -63,7 +63,7 @@ export function Playground({ view, sessions, more, teams, session, suggestions, 
   return (
     <div className="sp" data-sessions={panels.sessions || undefined} data-side={(panels.side && open) || undefined}>
       {panels.sessions
-        ? <Sessions sessions={sessions ?? []} more={more} teams={teams ?? []} current={session?.id} onClose={() => setPanels({ sessions: false })} />
+        ? <Sessions sessions={sessions ?? []} links={links ?? {}} more={more} teams={teams ?? []} current={session?.id} onClose={() => setPanels({ sessions: false })} />
         : <button type="button" className="st-btn st-btn-s st-btn-ghost st-btn-icon sp-open-left" aria-label="Show the sessions" title="Show the sessions" onClick={() => setPanels({ sessions: true })}><PanelLeftOpen aria-hidden="true" /></button>}
       <div className="sp-middle">
         {view === "missing" ? <div className="st-empty"><h2>There is no such session</h2><p>It may have been deleted, or the address is not quite right. Choose another one, or begin a new one.</p></div>

@@ -1,7 +1,7 @@
 // The list of sessions: search, rename, pin, delete, and a new one with any team.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { MessageCircleQuestion, MoreHorizontal, PanelLeftClose, Pin, Plus, Search } from "lucide-react";
+import { Link2, MessageCircleQuestion, MoreHorizontal, PanelLeftClose, Pin, Plus, Search } from "lucide-react";
 import { command, patch, useStore } from "../../../feed/component/store.js";
 import { ago, STATES } from "../../../feed/component/words.js";
 import { Dialog } from "./dialog.jsx";
@@ -36,7 +36,7 @@ function Delete({ session, run, onClose }) {
   );
 }
 
-function Entry({ session, current, run, asks, onChoose }) {
+function Entry({ session, shared, current, run, asks, onChoose }) {
   const [naming, setNaming] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const items = [
@@ -52,7 +52,7 @@ function Entry({ session, current, run, asks, onChoose }) {
     <li className="ss-entry" data-current={current || undefined}>
       {naming ? <Name session={session} onDone={() => setNaming(false)} /> : (
         <Link to={"/playground/" + session.id + "/"} aria-current={current ? "page" : undefined} onDoubleClick={(e) => { e.preventDefault(); setNaming(true); }} onClick={() => { if (window.innerWidth < 1200) onChoose(); }}>
-          <span className="ss-title st-truncate">{session.pinned ? <Pin aria-label="Pinned" /> : null}{session.name}</span>
+          <span className="ss-title st-truncate">{session.pinned ? <Pin aria-label="Pinned" /> : null}{shared ? <Link2 aria-label="Shared to read" /> : null}{session.name}</span>
           <span className="ss-detail">{asks ? <b className="ss-asks"><MessageCircleQuestion aria-hidden="true" />Waiting for you</b> : run ? <span className="ss-live" data-status={run.status}><i />{STATES[run.status]}</span> : <span className="st-truncate">{session.team}</span>}<time dateTime={session.updated_at}>{ago(session.updated_at)}</time></span>
         </Link>
       )}
@@ -64,7 +64,7 @@ function Entry({ session, current, run, asks, onChoose }) {
 
 const exportAs = async (session, kind) => (await import("./export.js")).exportSession(session, kind);
 
-export function Sessions({ sessions, more, teams, current, onClose }) {
+export function Sessions({ sessions, links, more, teams, current, onClose }) {
   const { active, questions } = useStore((s) => ({ active: s.active, questions: s.questions }));
   const [query, setQuery] = useState("");
   const first = useRef(true);
@@ -87,7 +87,7 @@ export function Sessions({ sessions, more, teams, current, onClose }) {
         </section>
       ) : null}
       <ul className="ss-list">
-        {sessions.map((session) => { const run = runOf(session.id); return <Entry key={session.id} session={session} current={session.id === current} run={run} asks={run && asking.has(run.run_id)} onChoose={onClose} />; })}
+        {sessions.map((session) => { const run = runOf(session.id); return <Entry key={session.id} session={session} shared={Boolean(links[session.id])} current={session.id === current} run={run} asks={run && asking.has(run.run_id)} onChoose={onClose} />; })}
         {!sessions.length ? <li className="ss-none">{query ? "No session is called that." : "Sessions will be listed here."}</li> : null}
       </ul>
       {more ? <button type="button" className="st-btn st-btn-s st-btn-ghost" onClick={() => command("more")}>Show more</button> : null}

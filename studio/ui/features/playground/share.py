@@ -10,10 +10,16 @@ from studio.ui.kit.services import services
 
 
 class ShareState(rx.State):
-    """Which links there are to what the dialog is about."""
+    """Which sessions and runs are shared."""
 
     links: rx.Field[dict[str, str]] = rx.field(default_factory=dict)
-    """Token by session or run; of those that have none nothing is said."""
+    """Token by session or run."""
+
+    @rx.event
+    async def load(self):
+        """Read which links there are."""
+        found = await services().shares.list()
+        self.links = {(share.run_id or share.session_id or ""): share.token for share in found}
 
     @rx.event
     async def command(self, name: str, value: dict[str, Any]):
@@ -33,6 +39,4 @@ class ShareState(rx.State):
                     return None
         except StudioError as error:
             return toast_error(error)
-        found = await held.list()
-        self.links = {(share.run_id or share.session_id or ""): share.token for share in found}
-        return None
+        return ShareState.load
