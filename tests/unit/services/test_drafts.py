@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -50,11 +51,11 @@ async def _all(changes: AsyncGenerator[TeamPulse]) -> list[TeamPulse]:
 
 async def test_a_run_under_way_is_told_until_it_ends(services: Services) -> None:
     team = await services.teams.create(t.round_robin(t.person()), name="Team")
-    changes = services.drafts.follow(team.team_id, every_s=0.01)
-    assert (await anext(changes)).run_id == ""
+    async with aclosing(services.drafts.follow(team.team_id, every_s=0.01)) as changes:
+        assert (await anext(changes)).run_id == ""
 
-    run = await services.runs.start("Go", team_id=team.team_id)
-    assert (await anext(changes)).run_id == run.run_id
+        run = await services.runs.start("Go", team_id=team.team_id)
+        assert (await anext(changes)).run_id == run.run_id
 
-    await services.runs.cancel(run.run_id)
-    assert (await anext(changes)).run_id == ""
+        await services.runs.cancel(run.run_id)
+        assert (await anext(changes)).run_id == ""

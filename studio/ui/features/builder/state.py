@@ -1,5 +1,6 @@
 """What the Build page shows of the open team."""
 
+from contextlib import aclosing
 from typing import Any
 
 import reflex as rx
@@ -72,14 +73,12 @@ class BuilderState(rx.State):
         """Show what other tabs, or programs, do to the open team."""
         async with self:
             team_id = self.team_id
-        async for now in services().drafts.follow(team_id):
-            async with self:
-                if self.team_id != team_id:
-                    return
-                if self.active_run != now.run_id:
-                    self.active_run = now.run_id
-                if self._known != now.model_copy(update={"run_id": ""}):
-                    await self._publish(await services().drafts.open(team_id))
+        async with aclosing(services().drafts.follow(team_id)) as changes:
+            async for now in changes:
+                async with self:
+                    if self.team_id != team_id:
+                        return
+                    await self._adopt(now)
 
     @rx.event
     async def apply_ops(self, ops: list[JsonDict], seq: int, base: int):
@@ -174,6 +173,12 @@ class BuilderState(rx.State):
             yield toast_error(error)
             return
         yield rx.redirect(f"/deploy/{self.team_id}")
+
+    async def _adopt(self, now: TeamPulse) -> None:
+        if self.active_run != now.run_id:
+            self.active_run = now.run_id
+        if self._known != now.model_copy(update={"run_id": ""}):
+            await self._publish(await services().drafts.open(self.team_id))
 
     async def _publish(self, draft: Draft, *, canvas: bool = True) -> None:
         document = draft.document
