@@ -242,3 +242,19 @@ def test_a_component_is_shown_where_it_stands_in_the_json(builder: Builder) -> N
             && !state.sliceDoc(head).includes('"name": "planner"');
         }"""
     )
+
+
+def test_the_editors_ask_nothing_of_other_servers(builder: Builder) -> None:
+    asked: list[str] = []
+    builder.page.on("request", lambda request: asked.append(request.url))
+    builder.open(round_robin(agent("planner", tools=[tool("double")])))
+    open_json(builder)
+    builder.page.get_by_role("tab", name="Python").click()
+    expect(builder.page.get_by_label("Team as Python")).to_contain_text("RoundRobinGroupChat")
+    builder.select("planner")
+    builder.page.get_by_role("group", name="Tools", exact=True).locator(".sb-card-open").click()
+    expect(builder.inspector.locator(".cm-content")).to_contain_text("def double")
+
+    strange = [url for url in asked if not url.startswith((builder.studio.url, "data:", "blob:"))]
+    assert asked
+    assert strange == []

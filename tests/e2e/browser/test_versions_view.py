@@ -71,7 +71,7 @@ def test_teams_inside_are_compared_on_canvases_of_their_own(builder: Builder) ->
     desk = round_robin(agent("clerk"), name="desk", description="Answers.")
     builder.open(round_robin(agent("planner"), desk))
     grown = round_robin(agent("clerk"), agent("boss"), name="desk", description="Answers.")
-    save(builder, round_robin(agent("planner"), grown), 1)
+    save(builder, round_robin(agent("planner", system_message="Plan."), grown), 1)
     view = open_view(builder.reload())
     whole = view.get_by_role("img", name="Canvas of Version 2")
     expect(whole).not_to_contain_text("boss")
@@ -79,6 +79,9 @@ def test_teams_inside_are_compared_on_canvases_of_their_own(builder: Builder) ->
 
     expect(view.get_by_role("img", name="Canvas of desk in Version 2")).to_contain_text("boss")
     expect(view.get_by_role("img", name="Canvas of desk in Version 1")).not_to_contain_text("boss")
+    changes = view.get_by_role("list", name="What is different")
+    expect(changes).to_contain_text("boss")
+    expect(changes).not_to_contain_text("planner")
     view.get_by_role("button", name="Round robin").click()
     whole.locator("[data-opens]").click()
     expect(view.get_by_role("img", name="Canvas of desk in Version 2")).to_be_visible()

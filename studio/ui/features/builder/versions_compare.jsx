@@ -2,6 +2,7 @@
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Braces, Minus, PencilLine, Plus, Workflow } from "lucide-react";
 import { KINDS, KindIcon, kindOf } from "../../../canvas/component/kinds.jsx";
+import { isWithin } from "../../../canvas/component/pointer.js";
 import { compare, titleOf } from "./versions_api.js";
 
 const TextDifference = lazy(() => import("./versions_text.jsx").then((module) => ({ default: module.TextDifference })));
@@ -110,11 +111,14 @@ function LevelPicker({ levels, current, onChoose }) {
   );
 }
 
-/** Both canvases of one team of the document. */
+const partOf = (level) => (part) => ["before_path", "after_path"].some((side) => level[side] !== null && part[side] !== null && isWithin(part[side], level[side]));
+
+/** Both canvases of one team of the document, and what is different in it. */
 function Levels({ found, left, right, alone }) {
   const [chosen, setChosen] = useState(0);
   const current = chosen < found.levels.length ? chosen : 0;
   const level = found.levels[current];
+  const parts = found.parts.filter(partOf(level));
   const side = (which, title) => (
     <figure className="sb-vs-figure">{alone ? null : <figcaption>{title}</figcaption>}<div className="sb-vs-side"><Canvas picture={level[which + "_picture"]} label={`Canvas of ${current ? `${level.label} in ` : ""}${title}`} inside={levelsIn(found.levels, which + "_path", current)} onOpen={setChosen} /></div></figure>
   );
@@ -122,6 +126,7 @@ function Levels({ found, left, right, alone }) {
     <>
       {found.levels.length > 1 ? <LevelPicker levels={found.levels} current={current} onChoose={setChosen} /> : null}
       <div className="sb-vs-sides" data-alone={alone || undefined}>{alone ? null : side("before", left)}{side("after", right)}</div>
+      {alone ? null : parts.length ? <PartList parts={parts} /> : <p className="sb-help">Both hold the same components with the same settings. Places on the canvas do not count.</p>}
     </>
   );
 }
@@ -148,10 +153,7 @@ export function CompareView({ found, error, titles, alone }) {
       </div>
       <div className="sb-vs-body" id="sb-vs-body" role="tabpanel" aria-labelledby={"sb-vs-" + tab}>
         {tab === "canvas" ? (
-          <>
-            <Levels found={found} left={left} right={right} alone={alone} />
-            {alone ? null : same ? <p className="sb-help">Both hold the same components with the same settings. Places on the canvas do not count.</p> : <PartList parts={found.parts} />}
-          </>
+          <Levels found={found} left={left} right={right} alone={alone} />
         ) : (
           <Suspense fallback={<div className="st-skeleton" style={{ height: 240 }} />}><div className="sb-vs-sides" data-alone={alone || undefined}>{alone ? null : <h4>{left}</h4>}<h4>{right}</h4></div><TextDifference before={found.before_text} after={found.after_text} labels={[left, right]} /></Suspense>
         )}
