@@ -207,6 +207,20 @@ def test_a_problem_is_mended_with_one_click(builder: Builder) -> None:
     expect(chip).to_contain_text("1 warning")
 
 
+def test_problems_of_different_places_are_mended_at_once(builder: Builder) -> None:
+    team = round_robin(agent("planner", max_tool_iterations=0), agent("writer"))
+    for item in team["config"]["participants"]:
+        del item["config"]["reflect_on_tool_use"]
+    builder.open(team)
+    chip = builder.page.get_by_title("Show the problems")
+    chip.click()
+    builder.page.get_by_role("button", name="Fix 3 at once").click()
+
+    expect(chip).to_contain_text("No problems")
+    builder.undo()
+    expect(chip).to_contain_text("3 errors")
+
+
 def test_a_source_that_does_not_parse_is_marked_at_its_line(builder: Builder) -> None:
     broken = tool("double")
     broken["config"]["source_code"] = "def double(a: int) -> int:\n    return a *\n"

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import { Braces, CircleCheck, ChevronDown, ChevronRight, Copy, Download, FileCode, FileDiff, Info, ListChecks, PanelBottom, PanelRight, WandSparkles } from "lucide-react";
 import { toast } from "sonner";
 import { exportText, loadSaved } from "../../../canvas/component/api.js";
-import { emit, flush, focusPath, get, nodeFor, setPanels, useStore } from "../../../canvas/component/store.js";
+import { emit, flush, focusPath, get, mend, nodeFor, setPanels, useStore } from "../../../canvas/component/store.js";
 import { componentsOn, isComponent, isWithin } from "../../../canvas/component/pointer.js";
 import { useCatalogue } from "../../../forms/component/catalogue.js";
 import { ProblemLine } from "../../../forms/component/inspector.jsx";
@@ -135,9 +135,24 @@ function PythonPane({ tools }) {
   );
 }
 
+/** The fixes that touch different values, and so can be made in one go. */
+function fixesTogether(problems) {
+  const taken = [];
+  return problems.filter(({ fix }) => {
+    const own = fix?.map((op) => (op.op === "set" ? op.path : null)) ?? [];
+    const free = own.length && own.every((path) => path && !taken.some((other) => isWithin(path, other) || isWithin(other, path)));
+    if (free) taken.push(...own);
+    return free;
+  }).flatMap(({ fix }) => [fix]);
+}
+
 function ProblemsPane({ tools }) {
   const { problems } = useStore((s) => ({ problems: s.problems }));
-  tools(null, []);
+  const together = useMemo(() => fixesTogether(problems), [problems]);
+  tools(
+    together.length > 1 ? <button type="button" className="st-btn st-btn-s" title="One step back undoes them all" onClick={() => mend(together.flat())}>Fix {together.length} at once</button> : null,
+    [together],
+  );
   if (!problems.length) return <div className="sb-fine"><CircleCheck aria-hidden="true" />Every check passes.</div>;
   return <ul className="sb-problem-list sb-problems-all">{problems.map((problem, index) => <ProblemLine key={index} problem={problem} onOpen={() => open(problem)} />)}</ul>;
 }
