@@ -31,6 +31,7 @@ let state = {
   budget: {},
   fresh: false,
   patience: 0,
+  approve: false,
   breakpoints: [],
   shared: null,
 };

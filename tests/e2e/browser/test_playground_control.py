@@ -165,7 +165,7 @@ def test_cancel_ends_at_once(playground: Playground, provider: ProviderServer) -
 def test_a_used_up_budget_asks_whether_to_go_on(playground: Playground) -> None:
     team = [talker("ann", answers=["One.", "Two.", "Three.", "Four."])]
     playground.open(round_robin(team, max_messages=4))
-    playground.page.get_by_role("button", name="Budget, breakpoints and waiting").click()
+    playground.page.get_by_role("button", name="Budget, breakpoints and people").click()
     playground.page.get_by_label("Turns").fill("1")
     playground.page.keyboard.press("Escape")
 
@@ -181,7 +181,7 @@ def test_a_budget_is_raised_by_as_much_as_one_says(playground: Playground) -> No
     team = [talker("ann", answers=["One.", "Two.", "Three.", "Four."])]
     playground.open(round_robin(team, max_messages=4))
     page = playground.page
-    page.get_by_role("button", name="Budget, breakpoints and waiting").click()
+    page.get_by_role("button", name="Budget, breakpoints and people").click()
     page.get_by_label("Turns").fill("1")
     page.keyboard.press("Escape")
     playground.say("Begin.")

@@ -10,7 +10,7 @@ from tests.e2e.browser.contrast import faint_texts
 from tests.e2e.browser.playground_page import Playground
 from tests.support.playground_teams import round_robin, talker
 from tests.support.studio_server import StudioServer
-from tests.support.team_json import person
+from tests.support.team_json import component, person
 
 pytestmark = pytest.mark.browser
 
@@ -102,6 +102,34 @@ def test_a_file_goes_with_an_answer(playground: Playground, tmp_path: Path) -> N
     assert [file["name"] for file in answer["attachments"]] == ["note.md"]
 
 
+@pytest.mark.parametrize(("press", "told"), [("Approve", "42"), ("Deny", "not approved")])
+def test_code_is_approved_or_denied_before_it_runs(
+    playground: Playground, tmp_path: Path, press: str, told: str
+) -> None:
+    executor = component(
+        "autogen_ext.code_executors.local.LocalCommandLineCodeExecutor",
+        "code_executor",
+        work_dir=str(tmp_path),
+    )
+    runner = component(
+        "autogen_agentchat.agents.CodeExecutorAgent", "agent", name="runner", code_executor=executor
+    )
+    code = "Run this:\n```python\nprint(6 * 7)\n```"
+    playground.open(round_robin([talker("ann", answers=[code]), runner], max_messages=3))
+    page = playground.page
+    page.get_by_role("button", name="Budget, breakpoints and people").click()
+    page.get_by_label("Ask me before code is run").check()
+    page.keyboard.press("Escape")
+    playground.say("Begin.")
+    question = page.get_by_role("region", name="Question from runner")
+    expect(question).to_contain_text("print(6 * 7)")
+
+    question.get_by_role("button", name=press).click()
+
+    expect(playground.result).to_be_visible()
+    expect(playground.rows("text").last).to_contain_text(told)
+
+
 def test_all_questions_are_in_the_inbox_of_the_top_bar(playground: Playground) -> None:
     playground.open(TEAM, name="Asking team")
     playground.say("Begin the long thing.")
@@ -156,7 +184,7 @@ def test_a_run_stops_when_nobody_answers_in_time_and_says_so_before(
 ) -> None:
     playground.open(TEAM)
     page = playground.page
-    page.get_by_role("button", name="Budget, breakpoints and waiting").click()
+    page.get_by_role("button", name="Budget, breakpoints and people").click()
     page.get_by_label("Stop when nobody answers for").fill("0.05")
     page.keyboard.press("Escape")
 

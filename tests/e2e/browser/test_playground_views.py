@@ -289,6 +289,39 @@ def test_a_file_goes_with_the_task(playground: Playground, tmp_path: Path) -> No
     expect(playground.page.locator(".sc-files li")).to_have_count(0)
 
 
+def test_files_are_dropped_and_pasted_and_seen_before_they_are_sent(
+    playground: Playground,
+) -> None:
+    playground.open(PAIR)
+    page = playground.page
+    give = """(box, [type, name, kind, text]) => {
+      const data = new DataTransfer();
+      if (name) data.items.add(new File([text], name, { type: kind }));
+      else data.setData('text/plain', text);
+      const more = { bubbles: true, cancelable: true };
+      box.dispatchEvent(type === 'paste'
+        ? new ClipboardEvent('paste', { ...more, clipboardData: data })
+        : new DragEvent('drop', { ...more, dataTransfer: data }));
+    }"""
+    chips = page.locator(".sc-files li")
+
+    playground.box.evaluate(give, ["drop", "tea.md", "text/markdown", "# Tea"])
+    expect(chips.filter(has_text="tea.md")).to_have_attribute("data-state", "ready")
+    playground.box.evaluate(give, ["paste", "", "", "A long story. " * 400])
+    expect(chips.filter(has_text="pasted.txt")).to_have_attribute("data-state", "ready")
+    expect(playground.box).to_have_value("")
+    playground.box.evaluate(give, ["paste", "dot.gif", "image/gif", "GIF89a not quite"])
+    expect(chips.locator("img")).to_have_count(1)
+    page.get_by_role("button", name="Remove dot.gif").click()
+    playground.box.evaluate(give, ["drop", "a.zip", "application/zip", "PK"])
+    expect(page.locator(".sc-hint")).to_have_text("Remove the file that cannot be attached.")
+    chips.filter(has_text="zip").get_by_role("button").click()
+    playground.run("Read these.")
+
+    expect(playground.rows("user").get_by_role("button", name="tea.md")).to_be_visible()
+    expect(playground.rows("user").get_by_role("button", name="pasted.txt")).to_be_visible()
+
+
 @pytest.mark.parametrize("kind", ["Markdown", "a web page", "JSON"])
 def test_a_session_is_exported(playground: Playground, kind: str) -> None:
     playground.open(PAIR, name="Exported team")

@@ -12,10 +12,10 @@ import { Menu } from "./menu.jsx";
 const LONG_PASTE = 4000;
 
 function Options() {
-  const { budget, breakpoints, patience } = useStore((s) => ({ budget: s.budget, breakpoints: s.breakpoints, patience: s.patience }));
-  const set = Object.values(budget).filter(Boolean).length - (budget.on_limit ? 1 : 0) > 0 || breakpoints.length > 0 || patience > 0;
+  const { budget, breakpoints, patience, approve } = useStore((s) => ({ budget: s.budget, breakpoints: s.breakpoints, patience: s.patience, approve: s.approve }));
+  const set = Object.values(budget).filter(Boolean).length - (budget.on_limit ? 1 : 0) > 0 || breakpoints.length > 0 || patience > 0 || approve;
   return (
-    <Menu label="Budget, breakpoints and waiting" className="st-btn st-btn-s st-btn-ghost st-btn-icon" icon={<span className="sc-dot" data-on={set || undefined}><SlidersHorizontal aria-hidden="true" /></span>}>
+    <Menu label="Budget, breakpoints and people" className="st-btn st-btn-s st-btn-ghost st-btn-icon" icon={<span className="sc-dot" data-on={set || undefined}><SlidersHorizontal aria-hidden="true" /></span>}>
       {() => (
         <div className="sc-options">
           <h3>Budget of the next run</h3>
@@ -24,8 +24,10 @@ function Options() {
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "agent" && one.name === "*")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "agent" || one.name !== "*"), ...(e.target.checked ? [{ kind: "agent", name: "*" }] : [])] })} />every agent</label>
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "tool" && one.name === "*")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "tool" || one.name !== "*"), ...(e.target.checked ? [{ kind: "tool", name: "*" }] : [])] })} />every tool</label>
           <label className="st-row st-small"><input type="checkbox" checked={breakpoints.some((one) => one.kind === "handoff")} onChange={(e) => patch({ breakpoints: [...breakpoints.filter((one) => one.kind !== "handoff"), ...(e.target.checked ? [{ kind: "handoff", name: "*" }] : [])] })} />every hand-over</label>
-          <label className="st-field"><span className="st-label-text">Stop when nobody answers for (minutes)</span><input className="st-input" type="number" min={0} step="any" placeholder="wait for ever" value={patience || ""} onChange={(e) => patch({ patience: Number(e.target.value) || 0 })} /></label>
           <p className="st-help">Single agents and tools: press the mark on them in the graph.</p>
+          <h3>People</h3>
+          <label className="st-row st-small"><input type="checkbox" checked={approve} onChange={(e) => patch({ approve: e.target.checked })} />Ask me before code is run</label>
+          <label className="st-field"><span className="st-label-text">Stop when nobody answers for (minutes)</span><input className="st-input" type="number" min={0} step="any" placeholder="wait for ever" value={patience || ""} onChange={(e) => patch({ patience: Number(e.target.value) || 0 })} /></label>
         </div>
       )}
     </Menu>
@@ -70,8 +72,8 @@ export function Composer({ log, run, ready, follow }) {
     else if (running || status === "waiting_input") { if (text) send("insert", { run_id: log.runId, message: text }); }
     else if (paused) send("resume", { run_id: log.runId, ...(text ? { message: text } : {}) });
     else if (text || attachments.length) {
-      const { budget, fresh, breakpoints, patience } = get();
-      send("start", { session_id: get().sessionId, task: draft, attachments, options: { budget: budgetOf(budget), fresh, breakpoints, question_timeout_s: patience ? patience * 60 : null } });
+      const { budget, fresh, breakpoints, patience, approve } = get();
+      send("start", { session_id: get().sessionId, task: draft, attachments, options: { budget: budgetOf(budget), fresh, breakpoints, question_timeout_s: patience ? patience * 60 : null, approve_code: approve } });
       patch({ fresh: false });
     }
   };

@@ -7,7 +7,7 @@ import "../../../feed/component/side.css";
 import "./playground.css";
 import { SidePanel } from "../../../feed/component/side.jsx";
 import { logOf } from "../../../feed/component/log.js";
-import { command, get, isActive, patch, setPanels, useStore } from "../../../feed/component/store.js";
+import { command, compare, get, isActive, patch, setPanels, useStore } from "../../../feed/component/store.js";
 import { Compare } from "./compare.jsx";
 import { Sessions } from "./sessions.jsx";
 import { ShareDialog } from "./share.jsx";
@@ -44,6 +44,8 @@ function useKeys() {
     window.addEventListener("keydown", onKey);
     const items = [
       { id: "pg:run", title: "Run, or stop the run", group: "Playground", keys: MOD + " Enter", run: runOrStop },
+      { id: "pg:share", title: "Share the session to read", group: "Playground", run: () => { if (get().sessionId) patch({ sharing: { session_id: get().sessionId, run_id: get().runId } }); } },
+      { id: "pg:compare", title: "Compare versions or teams", group: "Playground", run: () => { if (get().sessionId) compare(""); } },
       { id: "pg:next", title: "Next message", group: "Playground", keys: "J" },
       { id: "pg:before", title: "Previous message", group: "Playground", keys: "K" },
       { id: "pg:esc", title: "Back: filter, moment, selection", group: "Playground", keys: "Esc" },
