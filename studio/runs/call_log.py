@@ -186,7 +186,8 @@ class CallLog:
         name = call.speaker.name
         request = self._transcripts.shorten(name, call.call_id, list(call.messages), tools)
         request["messages"] = [
-            self._content.extract(_to_json(message)) for message in request["messages"]
+            self._content.extract(_to_json(message), texts=self._journal.redact)
+            for message in request["messages"]
         ]
         body: JsonDict = {
             "call_id": call.call_id,

@@ -10,7 +10,7 @@ from studio.domain.json_values import JsonDict
 from studio.storage.log_batch import Checkpoint
 from studio.storage.repositories.checkpoints import CheckpointRepository
 
-from .content import ContentKeeper
+from .content import LONG_TEXT, ContentKeeper
 from .state_delta import apply_delta, make_delta
 
 _IMAGE = '{"data":"'
@@ -63,11 +63,11 @@ class CheckpointChain:
         return text if len(text) < self._base_size else None
 
     def _dump(self, body: JsonDict) -> str:
-        """Return the text to store; images are kept beside it, once."""
+        """Return the text to store; images and long texts are kept beside it, once."""
         text = dump_json(body)
-        if _IMAGE not in text:
+        if _IMAGE not in text and len(text) < LONG_TEXT:
             return text
-        return dump_json(self._content.extract(body, urls=False))
+        return dump_json(self._content.extract(body, urls=False, texts=str))
 
 
 async def load_checkpoint(

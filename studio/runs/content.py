@@ -1,4 +1,4 @@
-"""Takes images out of what is recorded: they are kept once, by the hash of their content."""
+"""Takes images and long texts out of what is recorded: each is kept once, by its hash."""
 
 import base64
 import binascii
@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from studio._kit import clock
-from studio.domain.json_values import JsonDict
+from studio.domain.json_values import JsonDict, as_dict
 from studio.storage.log_batch import NewBlob
-from studio.storage.repositories.blobs import digest_of
+from studio.storage.repositories.blobs import BlobRepository, digest_of
 
 _LONG = 256
 """Shorter content may stay where it is."""
 
+LONG_TEXT = 16_384
+"""A text of so many letters may be kept once, too, where many would hold it."""
+
+TEXT = "text/plain"
 _REFERENCE = {"blob", "media_type", "size"}
 
 _SIGNATURES = (
@@ -31,22 +35,26 @@ class ContentKeeper:
         self._store = store
         self._known: set[str] = set()
 
-    def extract(self, value: Any, *, urls: bool = True) -> Any:
+    def extract(
+        self, value: Any, *, urls: bool = True, texts: Callable[[str], str] | None = None
+    ) -> Any:
         """Return a copy of `value` without long binary content.
 
         With `urls`, content in texts of the form `data:…` is taken out, too; only the rest can be
-        put back.
+        put back. With `texts`, long texts are taken out after it has been applied to them.
         """
         if isinstance(value, str):
+            if texts is not None and len(value) >= LONG_TEXT:
+                return self._keep(texts(value).encode(errors="surrogatepass"), TEXT)
             return self._from_url(value) if urls and value.startswith("data:") else value
         if isinstance(value, dict):
             fields = cast("JsonDict", value)
             data = fields.get("data")
             if len(fields) == 1 and isinstance(data, str) and len(data) > _LONG:
                 return self._from_base64(data) or fields
-            return {key: self.extract(item, urls=urls) for key, item in fields.items()}
+            return {key: self.extract(item, urls=urls, texts=texts) for key, item in fields.items()}
         if isinstance(value, list):
-            return [self.extract(item, urls=urls) for item in cast("list[Any]", value)]
+            return [self.extract(item, urls=urls, texts=texts) for item in cast("list[Any]", value)]
         return value
 
     def _from_base64(self, text: str, media_type: str = "") -> JsonDict | None:
@@ -54,7 +62,9 @@ class ContentKeeper:
             data = base64.b64decode(text, validate=True)
         except (binascii.Error, ValueError):
             return None
-        media_type = media_type or image_type(data)
+        return self._keep(data, media_type or image_type(data))
+
+    def _keep(self, data: bytes, media_type: str) -> JsonDict:
         digest = digest_of(data)
         if digest not in self._known:
             self._known.add(digest)
@@ -77,15 +87,26 @@ def image_type(data: bytes) -> str:
     return "application/octet-stream"
 
 
-def find_digests(value: Any) -> set[str]:
-    """Return the digests that JSON data refers to."""
+async def restore(
+    blobs: BlobRepository, value: JsonDict, owner: str, *, media_type: str | None = None
+) -> JsonDict:
+    """Return JSON data with stored content put back into it: all of it, or that of one type."""
+    digests = find_digests(value, media_type=media_type)
+    if not digests:
+        return value
+    contents = {digest: (await blobs.get(digest, owner=owner)).data for digest in digests}
+    return as_dict(put_back(value, contents))
+
+
+def find_digests(value: Any, *, media_type: str | None = None) -> set[str]:
+    """Return the digests that JSON data refers to, of content of any or one type."""
     found: set[str] = set()
     stack: list[Any] = [value]
     while stack:
         item = stack.pop()
         if isinstance(item, dict):
             fields = cast("JsonDict", item)
-            if fields.keys() == _REFERENCE:
+            if fields.keys() == _REFERENCE and media_type in {None, fields["media_type"]}:
                 found.add(fields["blob"])
             stack.extend(fields.values())
         elif isinstance(item, list):
@@ -98,6 +119,8 @@ def put_back(value: Any, contents: dict[str, bytes]) -> Any:
     if isinstance(value, dict):
         fields = cast("JsonDict", value)
         data = contents.get(fields["blob"]) if fields.keys() == _REFERENCE else None
+        if data is not None and fields["media_type"] == TEXT:
+            return data.decode(errors="surrogatepass")
         if data is not None:
             return {"data": base64.b64encode(data).decode()}
         return {key: put_back(item, contents) for key, item in fields.items()}

@@ -75,7 +75,10 @@ class Forks:
     ) -> tuple[Run, list[RunEvent]]:
         newest = await self._history.checkpoints.following(parent.run_id, seq=event.seq or 0)
         saved = None if newest is None else await read_checkpoint(self._history.checkpoints, newest)
-        state, count = (None, 0) if saved is None else replace_message(saved.state, event, edited)
+        state, count = None, 0
+        if saved is not None:
+            whole = await self._history.restore_texts(saved.state, parent.owner)
+            state, count = replace_message(whole, event, edited)
         if saved is None or state is None or count == 0:
             raise UsageError(
                 f"the team does not remember message {event.seq} as something it was told",

@@ -12,7 +12,7 @@ from studio.storage.repositories.events import EventRepository
 from studio.storage.repositories.runs import RunRepository
 
 from .checkpoints import load_checkpoint
-from .content import find_digests, put_back
+from .content import TEXT, restore
 from .questions import open_in_log
 from .record import Past
 
@@ -83,11 +83,11 @@ class History:
 
     async def restore(self, message: JsonDict, owner: str) -> JsonDict:
         """Put stored content back into a message or a state."""
-        digests = find_digests(message)
-        if not digests:
-            return message
-        contents = {digest: (await self.blobs.get(digest, owner=owner)).data for digest in digests}
-        return put_back(message, contents)
+        return await restore(self.blobs, message, owner)
+
+    async def restore_texts(self, state: JsonDict, owner: str) -> JsonDict:
+        """Put long texts back into a state; images stay as events have them."""
+        return await restore(self.blobs, state, owner, media_type=TEXT)
 
 
 def first_seq_after_task(run: Run) -> int:

@@ -20,6 +20,7 @@ from studio.domain.run import (
 )
 from studio.domain.run_event import RunEvent, RunEventType, RunStatus, is_final
 from studio.runs.attachments import check_file
+from studio.runs.content import TEXT, restore
 from studio.runs.engine import RunEngine
 from studio.runs.model_calls import CallBook
 from studio.storage.documents import Page
@@ -209,7 +210,8 @@ class RunService:
     ) -> JsonDict | None:
         """Return a model call with all the messages it was sent, if there is such a one."""
         events = await self._calls_of(run_id, owner)
-        return await asyncio.to_thread(lambda: _book(events).whole(call_id))
+        call = await asyncio.to_thread(lambda: _book(events).whole(call_id))
+        return None if call is None else await self._with_texts(call, owner)
 
     async def model_calls(
         self, run_id: str, *, offset: int = 0, limit: int = 100, owner: str = "local"
@@ -222,7 +224,11 @@ class RunService:
             wanted = book.call_ids[offset : offset + limit]
             return [call for call_id in wanted if (call := book.whole(call_id)) is not None]
 
-        return await asyncio.to_thread(whole)
+        calls = await asyncio.to_thread(whole)
+        return [await self._with_texts(call, owner) for call in calls]
+
+    async def _with_texts(self, call: JsonDict, owner: str) -> JsonDict:
+        return await restore(self._files, call, owner, media_type=TEXT)
 
     async def _calls_of(self, run_id: str, owner: str) -> list[RunEvent]:
         await self._engine.get(run_id, owner=owner)

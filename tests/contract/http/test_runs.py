@@ -248,6 +248,20 @@ async def test_model_calls_are_given_whole(client: httpx.AsyncClient, services: 
     assert (await client.get(address, params={"call_id": "nothing"})).json() == []
 
 
+async def test_a_model_call_has_its_long_texts(
+    client: httpx.AsyncClient, services: Services
+) -> None:
+    run_id = await start(client, team(agent("a", "one"), turns=1), task="Go. " * 10_000)
+    await ended(services, run_id)
+
+    [listed] = (await client.get(f"/api/runs/{run_id}/calls")).json()
+    address = f"/api/runs/{run_id}/calls?call_id={listed['call_id']}"
+    [single] = (await client.get(address)).json()
+
+    assert listed["messages"][1]["content"] == "Go. " * 10_000
+    assert single == listed
+
+
 async def test_files_go_along(client: httpx.AsyncClient, services: Services) -> None:
     uploaded = await client.post("/api/files", files={"file": ("a.csv", b"1;2", "text/csv")})
     attachments = [

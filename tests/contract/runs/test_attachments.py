@@ -13,6 +13,7 @@ from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, NameObject, StreamObject
 
 from studio.domain.run import Attachment
+from studio.runs.content import restore
 from studio.runs.exceptions import AnswerError, AttachmentError
 from studio.storage.repositories.blobs import BlobRepository
 from studio.storage.repositories.checkpoints import CheckpointRepository
@@ -102,6 +103,51 @@ async def test_the_text_of_a_pdf_is_part_of_the_task(lab: Lab) -> None:
     assert "Bread needs time." in call["messages"][1]["content"]
     digest = hashlib.sha256(data).hexdigest()
     assert (await BlobRepository(lab.database).get(digest, owner="local")).data == data
+
+
+async def test_a_long_text_is_in_one_event_and_all_models_see_it(
+    lab: Lab, gate: Callable[[str], Gate]
+) -> None:
+    held = gate("g")
+    text = "Bread needs time. " * 5_000
+    component = team(agent("a", "one"), agent("b", "two @g"), agent("c", "three"), turns=4)
+    run = await lab.start(component, "Read.", attachments=[file("a.txt", text.encode())])
+    await held.reached.wait()
+
+    await lab.restart()
+    held.opened.set()
+
+    assert (await lab.ended(run)).status == "completed"
+    events = await lab.events(run)
+    assert [event.type for event in events if text in event.text] == ["message"]
+    assert sum(len(event.text) for event in events) < 2 * len(text)
+    points = await CheckpointRepository(lab.database).between(run.run_id, first=0, last=10_000)
+    assert len(points) == 4
+    assert sum(len(point.state) for point in points) < len(text)
+    # Before the restart and after it, from a checkpoint, each model was sent all of it.
+    [task] = run.task
+    blobs = BlobRepository(lab.database)
+    calls = [event.body for event in events if event.type == "model_call"]
+    first = [call for call in calls if "earlier" not in call]
+    assert {call["agent"] for call in first} == {"a", "b", "c"}
+    for call in first:
+        whole = await restore(blobs, call, "local")
+        assert whole["messages"][1]["content"] == task["content"]
+        assert call["messages"][1]["content"]["size"] == len(task["content"])
+
+
+async def test_a_message_beside_a_long_text_can_be_said_differently(lab: Lab) -> None:
+    text = "Bread needs time. " * 2_000
+    run = await lab.run(team(agent("a", text), agent("b", "two"), turns=2))
+    said_by_a = next(e for e in await lab.events(run) if e.body.get("source") == "a")
+
+    fork = await lab.engine.fork(run.run_id, said_by_a.seq or 0, message="Bread is quick.")
+
+    assert (await lab.ended(fork)).status == "completed"
+    events = await lab.events(fork)
+    assert said(events) == [("user", "Go."), ("a", "Bread is quick."), ("b", "two")]
+    call = next(e.body for e in reversed(events) if e.type == "model_call")
+    assert [message["content"] for message in call["messages"]][1:] == ["Go.", "Bread is quick."]
 
 
 async def test_a_file_of_text_goes_with_an_answer(lab: Lab) -> None:
