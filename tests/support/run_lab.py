@@ -14,7 +14,7 @@ from studio.storage.engine import Database
 
 JsonDict = dict[str, Any]
 
-LIMIT_S = 10.0
+LIMIT_S = 30.0
 
 ON_BOTH_DATABASES = pytest.mark.parametrize(
     "lab", ["inline", pytest.param("inline-on-postgres", marks=pytest.mark.postgres)], indirect=True
