@@ -17,6 +17,7 @@ for (const [name, language] of Object.entries({ bash, css, javascript, json, mar
 hljs.registerAliases(["sh", "shell", "console"], { languageName: "bash" });
 
 const LIMIT = 60_000;
+const MOST = 100_000;
 
 export function CopyButton({ text, name = "Copy" }) {
   const [copied, setCopied] = useState(false);
@@ -34,14 +35,17 @@ export function CopyButton({ text, name = "Copy" }) {
 }
 
 export const Code = memo(function Code({ text, language = "", open = false, bare = false }) {
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > MOST;
   const html = useMemo(() => {
     if (open || text.length > LIMIT || !hljs.getLanguage(language)) return null;
     return hljs.highlight(text, { language, ignoreIllegals: true }).value;
   }, [text, language, open]);
   return (
     <div className={"sf-code" + (bare ? " sf-code-bare" : "")}>
-      <pre tabIndex={0}>{html === null ? <code>{text}</code> : <code dangerouslySetInnerHTML={{ __html: html }} />}</pre>
+      <pre tabIndex={0}>{html === null ? <code>{cut ? text.slice(0, MOST) : text}</code> : <code dangerouslySetInnerHTML={{ __html: html }} />}</pre>
       <span className="sf-code-tools">{language && !bare ? <span>{language}</span> : null}<CopyButton text={text} name="Copy the code" /></span>
+      {cut ? <button type="button" className="sf-more" onClick={() => setWhole(true)}>Show the other {(text.length - MOST).toLocaleString("en")} characters</button> : null}
     </div>
   );
 });
@@ -52,12 +56,19 @@ export function Value({ value }) {
   return <Code text={text} language={language} bare />;
 }
 
+// Deep nesting would make almost everything indentation; then JSON stays on one line.
+function laidOut(value) {
+  const line = JSON.stringify(value) ?? "";
+  const text = JSON.stringify(value, null, 2) ?? "";
+  return text.length > LIMIT && text.length > 10 * line.length ? line : text;
+}
+
 function readable(value) {
-  if (typeof value !== "string") return [JSON.stringify(value, null, 2) ?? "", "json"];
+  if (typeof value !== "string") return [laidOut(value), "json"];
   const start = value.trimStart()[0];
   if ((start === "{" || start === "[") && value.length < LIMIT) {
     try {
-      return [JSON.stringify(JSON.parse(value), null, 2), "json"];
+      return [laidOut(JSON.parse(value)), "json"];
     } catch {
       // Text that only looks like JSON.
     }

@@ -92,7 +92,7 @@ export function Feed({ log, view, actions, selected, onSelect, before = null, em
     estimateSize: (i) => HEIGHTS[rows[i].kind] ?? 96,
     getItemKey,
     scrollToFn,
-    overscan: 8,
+    overscan: 4,
     paddingStart: 8,
     paddingEnd: 24,
   });

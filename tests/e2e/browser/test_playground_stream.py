@@ -95,6 +95,21 @@ def test_what_is_huge_is_shown_and_the_page_goes_on(playground: Playground, name
     expect(page.get_by_text("Nothing found")).to_be_visible()
 
 
+def test_long_code_is_shown_to_its_end_when_asked(playground: Playground) -> None:
+    lines = "\n".join(f"line_{n} = {n}" for n in range(10_000))
+    team = [talker("ann", answers=[f"```python\n{lines}\n```"])]
+    playground.open(round_robin(team, max_messages=2))
+    playground.run("Write code.")
+    row = playground.rows("text")
+
+    row.get_by_role("button", name="Show all", exact=True).click()
+    expect(row).not_to_contain_text("line_9999")
+    row.get_by_role("button", name="characters").click()
+
+    expect(row).to_contain_text("line_9999 = 9999")
+    expect(row.get_by_role("button", name="characters")).to_have_count(0)
+
+
 MISCHIEF = """
 <script>window.broken = 1</script><img src=x onerror="window.broken = 1"><iframe src="/"></iframe>
 
