@@ -24,6 +24,7 @@ _LABELS: Final[dict[str, str]] = {
     "note_duplicate": "Duplicate a note",
     "note_set": "Change a note",
     "note_remove": "Remove a note",
+    "layout": "Arrange",
     "set_document": "Edit as JSON",
 }
 
@@ -35,6 +36,8 @@ def label_of_edit(ops: list[JsonDict]) -> str:
     first = ops[0]
     name = as_text(first.get("op"))
     label = _LABELS.get(name, "Change")
+    if name == "note_add" and first.get("kind") == "frame":
+        label = "Group"
     detail = _detail(name, first)
     text = f"{label} {detail}" if detail else label
     return text if len(ops) == 1 else f"{text} and {len(ops) - 1} more"

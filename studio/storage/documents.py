@@ -110,7 +110,9 @@ class TeamPulse(Document):
     version: int
     name: str
     run_id: str = ""
-    """The run of it that was begun last, while it goes on."""
+    """The run of it that was begun last."""
+    running: bool = False
+    """Whether that run still goes on."""
 
 
 class Edit(Document):

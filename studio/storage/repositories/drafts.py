@@ -99,27 +99,28 @@ class DraftRepository:
     async def pulse(self, team_id: str, *, owner: str) -> TeamPulse | None:
         """Return where a team, its draft and its runs stand; `None` if there is no such team."""
         mine = and_(col(DraftRow.team_id) == TeamRow.team_id, col(DraftRow.owner) == owner)
-        run = (
-            select(RunRow.run_id)
-            .where(RunRow.team_id == TeamRow.team_id, RunRow.owner == owner)
-            .where(col(RunRow.status).in_(_UNDER_WAY))
-            .order_by(col(RunRow.created_at).desc())
-            .limit(1)
-            .scalar_subquery()
-        )
-        statement = (
-            select(func.coalesce(DraftRow.rev, -1), TeamRow.version, TeamRow.name, run)
+        team = (
+            select(func.coalesce(DraftRow.rev, -1), TeamRow.version, TeamRow.name)
             .select_from(TeamRow)
             .outerjoin(DraftRow, mine)
             .where(TeamRow.team_id == team_id, TeamRow.owner == owner)
             .where(col(TeamRow.deleted_at).is_(None))
         )
+        run = (
+            select(RunRow.run_id, RunRow.status)
+            .where(RunRow.team_id == team_id, RunRow.owner == owner)
+            .order_by(col(RunRow.created_at).desc())
+            .limit(1)
+        )
         async with self._database.read() as session:
-            row = (await session.exec(statement)).first()
-        if row is None:
+            found = (await session.exec(team)).first()
+            last = (await session.exec(run)).first()
+        if found is None:
             return None
-        rev, version, name, run_id = row
-        return TeamPulse(rev=rev, version=version, name=name, run_id=run_id or "")
+        rev, version, name = found
+        run_id, status = last or ("", "")
+        running = status in _UNDER_WAY
+        return TeamPulse(rev=rev, version=version, name=name, run_id=run_id, running=running)
 
     async def mark_saved(self, team_id: str, version: int, *, owner: str, rev: int) -> Draft:
         """Note that the state at `rev` is now a version of the team."""

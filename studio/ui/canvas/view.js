@@ -1,7 +1,10 @@
 // What is seen of the canvas: all of it, or the view moved just so far that something is not cut off.
 
-/** How the view is fitted: never larger than life, never too small to read. */
-export const FIT = { padding: { top: "32px", left: "40px", right: "40px", bottom: "72px" }, maxZoom: 1, minZoom: 0.6 };
+/** How the view is fitted: never larger than life, never too small to read; on a phone names alone must do. */
+export const FIT = {
+  padding: { top: "32px", left: "24px", right: "24px", bottom: "72px" }, maxZoom: 1,
+  get minZoom() { return window.innerWidth < 700 ? 0.3 : 0.6; },
+};
 const MARGIN = 24;
 
 /** Act once what was just changed has been drawn. */

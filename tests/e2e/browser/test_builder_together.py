@@ -78,3 +78,26 @@ def test_a_run_begun_elsewhere_lights_the_nodes_of_this_canvas(builder: Builder)
 
     call(builder.studio, "POST", f"/api/runs/{run['run_id']}/cancel", {})
     expect(builder.node("ada").get_by_role("status")).to_contain_text("Done")
+
+
+def test_a_run_that_is_over_in_a_moment_lights_them_too(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner"), agent("writer")))
+    body = {"team_id": builder.team_id, "task": "Begin."}
+    first = call(builder.studio, "POST", "/api/runs", body)
+    expect(builder.node("writer").get_by_role("status")).to_contain_text("Done")
+
+    builder.reload()
+    expect(builder.node("writer").get_by_role("status")).to_have_count(0)
+    second = call(builder.studio, "POST", "/api/runs", body)
+    expect(builder.node("writer").get_by_role("status")).to_contain_text("Done")
+    assert first["run_id"] != second["run_id"]
+
+
+def test_saving_when_nothing_has_changed_comes_to_an_end(builder: Builder) -> None:
+    builder.open(round_robin(agent("planner")))
+    builder.page.keyboard.press("Control+s")
+    builder.page.keyboard.press("Control+s")
+
+    saved = builder.page.get_by_role("button", name="Saved", exact=True)
+    expect(saved).to_be_enabled()
+    expect(saved.locator(".st-spin")).to_have_count(0)

@@ -55,7 +55,9 @@ async def test_a_run_under_way_is_told_until_it_ends(services: Services) -> None
         assert (await anext(changes)).run_id == ""
 
         run = await services.runs.start("Go", team_id=team.team_id)
-        assert (await anext(changes)).run_id == run.run_id
-
+        begun = await anext(changes)
         await services.runs.cancel(run.run_id)
-        assert (await anext(changes)).run_id == ""
+        ended = await anext(changes)
+
+        assert (begun.run_id, begun.running) == (run.run_id, True)
+        assert (ended.run_id, ended.running) == (run.run_id, False)

@@ -40,13 +40,16 @@ class BuilderState(rx.State):
     ack: int = 0
     refused: int = 0
     active_run: str = ""
-    """The run of this team that is under way, if one is."""
+    """The run of this team that has been going on while the page was open, if there was one."""
     conflict: int = 0
     """The version that someone else has saved in between; 0 when nobody has."""
 
     _shown: Graph | None = None
     _known: TeamPulse | None = None
     """What the browser has been shown."""
+    _last_run: str | None = None
+    _saves: int = 0
+    """How often saving was tried; tells the browser that it was, even if nothing came of it."""
     _paths: rx.Field[dict[int, dict[str, str]]] = rx.field(default_factory=dict)
     """Where the nodes were on the canvases that were published last, by revision."""
 
@@ -56,7 +59,8 @@ class BuilderState(rx.State):
         team_id = address_argument(self, "build")
         self.view = "loading" if team_id else "start"
         self.team_id, self.scope, self.conflict, self.ack = team_id, "", 0, 0
-        self.graph, self._shown, self._known, self.active_run = _EMPTY, None, None, ""
+        self.graph, self._shown, self._known = _EMPTY, None, None
+        self.active_run, self._last_run = "", None
         if not team_id:
             return
         yield
@@ -116,6 +120,7 @@ class BuilderState(rx.State):
     @rx.event
     async def save(self, over: int | None = None):
         """Save the draft as the team's next version."""
+        self._saves += 1
         try:
             await services().drafts.save(self.team_id, over=over)
         except ConflictError as error:
@@ -175,9 +180,11 @@ class BuilderState(rx.State):
         yield rx.redirect(f"/deploy/{self.team_id}")
 
     async def _adopt(self, now: TeamPulse) -> None:
-        if self.active_run != now.run_id:
+        begun = now.run_id not in {self._last_run, self.active_run}
+        if now.running or (self._last_run is not None and begun):
             self.active_run = now.run_id
-        if self._known != now.model_copy(update={"run_id": ""}):
+        self._last_run = now.run_id
+        if self._known != now.model_copy(update={"run_id": "", "running": False}):
             await self._publish(await services().drafts.open(self.team_id))
 
     async def _publish(self, draft: Draft, *, canvas: bool = True) -> None:
@@ -193,7 +200,7 @@ class BuilderState(rx.State):
         self.flags = draft.model_dump(
             include={"rev", "dirty", "can_undo", "can_redo", "undo_label", "redo_label", "name"}
         )
-        self.flags |= {"bypassed": out}
+        self.flags |= {"bypassed": out, "saves": self._saves}
         self._known = TeamPulse(rev=draft.rev, version=draft.head_version, name=draft.name)
         try:
             graph = project(document, self.scope, problems=found)
