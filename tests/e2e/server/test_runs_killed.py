@@ -136,6 +136,7 @@ def appdir(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.timeout(400)  # fifty lives take a minute by themselves, and more on a busy machine
 async def test_a_server_that_is_killed_loses_nothing(appdir: Path) -> None:
     rng = random.Random(SEED)
     notes = appdir / "notes.txt"
