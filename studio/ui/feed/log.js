@@ -37,6 +37,7 @@ export class RunLog {
     this.pendingCalls = new Map();
     this.questions = new Map();
     this.folds = new Map();
+    this.earlier = new Map();
     this.seq = 0;
     this.status = "";
     this.reason = "";
@@ -151,11 +152,12 @@ export class RunLog {
 
   /** Read the events up to a moment with a fold; what was read for an earlier moment is reused. */
   project(Fold, cursor = null) {
-    const kept = this.folds.get(Fold);
+    const folds = cursor === null ? this.folds : this.earlier;
+    const kept = folds.get(Fold);
     const end = cursor === null ? this.events.length : Math.min(cursor, this.events.length);
     let state = kept && kept.at <= end ? kept : { fold: new Fold(), at: 0 };
     for (; state.at < end; state.at += 1) state.fold.take(this.events[state.at]);
-    this.folds.set(Fold, state);
+    folds.set(Fold, state);
     return state.fold;
   }
 }
