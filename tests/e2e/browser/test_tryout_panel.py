@@ -197,7 +197,8 @@ def test_what_is_tested_may_move_to_another_place(builder: Builder) -> None:
     open_part(builder, "Tools")
     open_test(builder)
     panel(builder).get_by_label("City").fill("Lisbon")
-    builder.nodes.first.locator("strong").click()
+    inside = builder.inspector.get_by_role("navigation", name="Inside")
+    inside.get_by_role("button", name="desk").click()
     builder.inspector.get_by_role("button", name="Move planner down").click()
     builder.eventually(
         lambda team: [item["config"]["name"] for item in team["config"]["participants"]],
