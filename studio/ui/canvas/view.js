@@ -3,7 +3,7 @@
 /** How the view is fitted: never larger than life, never too small to read; on a phone names alone must do. */
 export const FIT = {
   padding: { top: "32px", left: "24px", right: "24px", bottom: "72px" }, maxZoom: 1,
-  get minZoom() { return window.innerWidth < 700 ? 0.3 : 0.6; },
+  get minZoom() { return window.innerWidth < 700 ? 0.45 : 0.6; },
 };
 const MARGIN = 24;
 
