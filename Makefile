@@ -56,7 +56,8 @@ contract: setup
 # Playwright keeps an event loop of its own in its process, so browser tests have one to themselves.
 e2e: web ## browser, server and command-line tests
 	@$(PYTEST) -n 2 tests/e2e/cli tests/e2e/server
-	@$(PYTEST) -n 2 tests/e2e/browser
+	@$(PYTEST) -n 2 tests/e2e/browser || { echo "Once more, one at a time, what failed:"; \
+	$(PYTEST) -n 0 tests/e2e/browser --last-failed --last-failed-no-failures none; }
 
 cov: setup ## branch coverage of unit and contract tests
 	@$(BIN)/python -m pytest tests/unit tests/contract -q --cov=studio --cov-branch --cov-report=term-missing:skip-covered

@@ -5,7 +5,7 @@ import { bypassSelected } from "./frames.jsx";
 import { isPaper, kindOf } from "./kinds.jsx";
 import { MOD, connectSelected, openSelected, searchLibrary, selectAll } from "./keys.js";
 import { command, get, selectNodes, setPanels, useStore } from "./store.js";
-import { FIT, fullScreen, keepInSight } from "./view.js";
+import { FIT, GLIDE, fullScreen, keepInSight } from "./view.js";
 
 const offer = (owner, items) => window.dispatchEvent(new CustomEvent("studio:commands", { detail: { owner, items } }));
 const flip = (name) => setPanels({ [name]: !get().panels[name] });
@@ -30,10 +30,10 @@ const actions = (flow, { arrange, note, group }) => [
   ["bypass", "Bypass the selected agent", "B", bypassSelected],
   ["group", "Group what is selected", "G", group],
   ["leave", "Let go, or leave a nested team", "Esc"],
-  ["fit", "Fit to view", "0", () => flow.fitView({ ...FIT, duration: 160 })],
-  ["full", "Zoom to 100 %", "1", () => flow.zoomTo(1, { duration: 120 })],
-  ["in", "Zoom in", "+", () => flow.zoomIn({ duration: 120 })],
-  ["out", "Zoom out", "-", () => flow.zoomOut({ duration: 120 })],
+  ["fit", "Fit to view", "0", () => flow.fitView({ ...FIT, ...GLIDE })],
+  ["full", "Zoom to 100 %", "1", () => flow.zoomTo(1, GLIDE)],
+  ["in", "Zoom in", "+", () => flow.zoomIn(GLIDE)],
+  ["out", "Zoom out", "-", () => flow.zoomOut(GLIDE)],
   ["arrange", "Arrange automatically", "", arrange],
   ["note", "Add a note", "", note],
   ["grid", "Show or hide the grid", "", () => flip("grid")],

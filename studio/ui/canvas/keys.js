@@ -5,7 +5,7 @@ import { isPaper } from "./kinds.jsx";
 import { noteSpot } from "./layout.js";
 import { connectChoices, copyText, duplicateSelected, pasteText, removeSelected, reorder } from "./drop.js";
 import { command, emit, focusPath, get, nodeById, patch, selectNodes, setPanels } from "./store.js";
-import { FIT, keepInSight } from "./view.js";
+import { FIT, GLIDE, keepInSight } from "./view.js";
 
 const typing = (target) => Boolean(target?.closest?.("input, textarea, select, [contenteditable=true], .cm-editor, dialog"));
 const MAC = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
@@ -64,8 +64,8 @@ export function canvasKey(event, flow) {
   if (key === "Delete" || key === "Backspace") { removeSelected(); return true; }
   if (key === "Escape") return leave();
   if (key.startsWith("Arrow")) return arrow(event, flow);
-  const view = { "+": flow.zoomIn, "=": flow.zoomIn, "-": flow.zoomOut, "0": () => flow.fitView({ ...FIT, duration: 120 }), "1": () => flow.zoomTo(1) }[key];
-  if (view) { view({ duration: 120 }); return true; }
+  const view = { "+": flow.zoomIn, "=": flow.zoomIn, "-": flow.zoomOut, "0": () => flow.fitView({ ...FIT, ...GLIDE }), "1": () => flow.zoomTo(1) }[key];
+  if (view) { view(GLIDE); return true; }
   if (key.toLowerCase() === "c") return connectSelected();
   if (key.toLowerCase() === "b") return bypassSelected();
   if (key.toLowerCase() === "g") { frameSelected(flow.getNodes(), noteSpot(flow.getNodes())); return true; }

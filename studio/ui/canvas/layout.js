@@ -2,7 +2,7 @@
 import { toast } from "sonner";
 import { isPaper } from "./kinds.jsx";
 import { emit, get, nodeById, settled } from "./store.js";
-import { FIT, afterDrawing } from "./view.js";
+import { FIT, GLIDE, afterDrawing } from "./view.js";
 
 export const snap = (value) => Math.round(value / 8) * 8;
 
@@ -14,7 +14,7 @@ export async function arrange(flow, { all = false } = {}) {
   const heights = Object.fromEntries(drawn.map((node) => [node.id, node.measured.height]));
   emit({ op: "layout", scope: get().scope, ids, all, heights });
   await settled();
-  afterDrawing(() => flow.fitView({ ...FIT, duration: 160 }));
+  afterDrawing(() => flow.fitView({ ...FIT, ...GLIDE }));
   if (all || ids.length || !get().graph?.nodes.some((node) => node.data.pinned)) return;
   toast("What you had placed by hand stayed where it is.", { action: { label: "Arrange all", onClick: () => arrange(flow, { all: true }) } });
 }

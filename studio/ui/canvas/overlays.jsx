@@ -3,17 +3,17 @@ import { useStore as useFlow } from "@xyflow/react";
 import { ChevronRight, Grid3x3, Group, Map as MapIcon, Maximize2, Minus, Plus, Scan, StickyNote, Workflow } from "lucide-react";
 import { labelOf } from "./kinds.jsx";
 import { command, refreshDocument, setPanels, trail, useStore } from "./store.js";
-import { FIT, fullScreen } from "./view.js";
+import { FIT, GLIDE, fullScreen } from "./view.js";
 
 /** Zoom, layout, notes and what else floats in the corner. */
 export function Toolbar({ flow, onArrange, onNote, onFrame }) {
   const zoom = useFlow((s) => Math.round(s.transform[2] * 100));
   const { minimap, grid } = useStore((s) => ({ minimap: s.panels.minimap, grid: s.panels.grid }));
   const buttons = [
-    ["Zoom out", Minus, () => flow.zoomOut({ duration: 120 })],
+    ["Zoom out", Minus, () => flow.zoomOut(GLIDE)],
     [null],
-    ["Zoom in", Plus, () => flow.zoomIn({ duration: 120 })],
-    ["Fit to view (0)", Scan, () => flow.fitView({ ...FIT, duration: 160 })],
+    ["Zoom in", Plus, () => flow.zoomIn(GLIDE)],
+    ["Fit to view (0)", Scan, () => flow.fitView({ ...FIT, ...GLIDE })],
     ["Arrange automatically", Workflow, onArrange],
     ["Add a note", StickyNote, onNote],
     ["Group (G)", Group, onFrame],
@@ -24,7 +24,7 @@ export function Toolbar({ flow, onArrange, onNote, onFrame }) {
   return (
     <div className="sb-toolbar" role="toolbar" aria-label="Canvas">
       {buttons.map(([name, Icon, act, pressed]) => (name === null ? (
-        <button key="zoom" type="button" className="sb-zoom" title="Zoom to 100 % (1)" aria-label={`Zoom ${zoom} %, back to 100 %`} onClick={() => flow.zoomTo(1, { duration: 120 })}>{zoom} %</button>
+        <button key="zoom" type="button" className="sb-zoom" title="Zoom to 100 % (1)" aria-label={`Zoom ${zoom} %, back to 100 %`} onClick={() => flow.zoomTo(1, GLIDE)}>{zoom} %</button>
       ) : (
         <button key={name} type="button" title={name} aria-label={name.replace(/ \(.*/, "")} aria-pressed={pressed} onClick={act}><Icon aria-hidden="true" /></button>
       )))}

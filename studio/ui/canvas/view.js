@@ -7,6 +7,9 @@ export const FIT = {
 };
 const MARGIN = 24;
 
+/** How long the view takes to move, in milliseconds: no time at all for those who want no motion. */
+export const GLIDE = { get duration() { return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 140; } };
+
 /** Act once what was just changed has been drawn. */
 export const afterDrawing = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
 
@@ -38,14 +41,14 @@ export function keepInSight(flow, id) {
   const dy = shift(at.top, at.bottom, room.top + MARGIN, room.bottom - MARGIN);
   if (!dx && !dy) return;
   const { x, y, zoom } = flow.getViewport();
-  flow.setViewport({ x: x + dx, y: y + dy, zoom }, { duration: 160 });
+  flow.setViewport({ x: x + dx, y: y + dy, zoom }, GLIDE);
 }
 
 /** Show everything, unless all of these nodes are in sight already. */
 export function fitUnlessSeen(flow, ids) {
   const room = clearing();
   const cut = (at) => !at || at.left < room.left || at.top < room.top || at.right > room.right || at.bottom > room.bottom;
-  if (room && ids.some((id) => cut(boxOf(flow, id)))) flow.fitView({ ...FIT, duration: 160 });
+  if (room && ids.some((id) => cut(boxOf(flow, id)))) flow.fitView({ ...FIT, ...GLIDE });
 }
 
 /** Give the whole screen to the canvas, or take it back. */

@@ -37,7 +37,8 @@ def browser() -> Iterator[Browser]:
 
 def signed_in(browser: Browser, studio: StudioServer, **options: object) -> BrowserContext:
     """Return a browser context that already holds the session cookie."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, **options)  # pyright: ignore[reportArgumentType]
+    settings = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce", **options}
+    context = browser.new_context(**settings)  # pyright: ignore[reportArgumentType]
     context.set_default_timeout(15_000)
     page = context.new_page()
     page.goto(f"{studio.url}/?token={studio.token}")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 def test_a_dialog_stands_in_the_middle(page: Page, studio: StudioServer, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(studio.url)
-    expect(page.get_by_role("navigation").first).to_be_visible()
+    expect(page.get_by_text("Runs as it is").first).to_be_visible()
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(sheet).to_be_visible()
