@@ -66,6 +66,7 @@ def test_what_only_keys_can_do_stands_on_the_sheet_and_not_in_the_palette(
     expect(builder.page.get_by_text("Nothing is called that.")).to_be_visible()
     builder.page.keyboard.press("Escape")
     builder.page.keyboard.press("Escape")
+    expect(builder.page.get_by_role("combobox", name="Search commands")).to_be_hidden()
     builder.page.keyboard.press("?")
 
     sheet = builder.page.get_by_role("dialog", name="Keyboard shortcuts")
