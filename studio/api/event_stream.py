@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 
+from studio._kit.errors import UsageError
 from studio.domain.run_event import RunEvent
 
 MEDIA_TYPE = "text/event-stream"
@@ -93,6 +94,21 @@ async def with_silences(
             coming.cancel()
             await asyncio.wait({coming})
         await batches.aclose()
+
+
+def stream_positions(runs: str, request: Request) -> dict[str, int]:
+    """Return from where to follow which runs; a client that comes back says how far it has come.
+
+    Raises:
+        UsageError: No run is named.
+    """
+    positions = parse_positions(runs)
+    if not positions:
+        raise UsageError("no run is named", hint="Give runs=RUN_ID:SEQ,… in the address.")
+    for run_id, seq in parse_positions(last_event_id(request) or "").items():
+        if run_id in positions:
+            positions[run_id] = seq
+    return positions
 
 
 def parse_positions(text: str) -> dict[str, int]:

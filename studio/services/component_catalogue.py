@@ -3,6 +3,8 @@
 
 from typing import Any, Final, NamedTuple
 
+from studio.domain.new_component import new_component
+
 
 class Entry(NamedTuple):
     """One class of components."""
@@ -14,24 +16,12 @@ class Entry(NamedTuple):
     """Which optional part of the installation it needs, if any."""
 
 
-def _component(provider: str, component_type: str, config: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "provider": provider,
-        "component_type": component_type,
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": provider.rpartition(".")[2],
-        "config": config,
-    }
-
-
-_REPLAY: Final = _component(
+_REPLAY: Final = new_component(
     "autogen_ext.models.replay.ReplayChatCompletionClient",
     "replay_chat_completion_client",
     {"chat_completions": ["Hello! I am a recorded answer.", "TERMINATE"]},
 )
-_AGENT: Final = _component(
+_AGENT: Final = new_component(
     "autogen_agentchat.agents.AssistantAgent",
     "agent",
     {
@@ -44,28 +34,28 @@ _AGENT: Final = _component(
         "tool_call_summary_format": "{result}",
     },
 )
-_MAX_MESSAGES: Final = _component(
+_MAX_MESSAGES: Final = new_component(
     "autogen_agentchat.conditions.MaxMessageTermination", "termination", {"max_messages": 10}
 )
-_MENTION: Final = _component(
+_MENTION: Final = new_component(
     "autogen_agentchat.conditions.TextMentionTermination", "termination", {"text": "TERMINATE"}
 )
-_EITHER: Final = _component(
+_EITHER: Final = new_component(
     "autogen_agentchat.base.OrTerminationCondition",
     "termination",
     {"conditions": [_MENTION, _MAX_MESSAGES]},
 )
-_LOCAL: Final = _component(
+_LOCAL: Final = new_component(
     "autogen_ext.code_executors.local.LocalCommandLineCodeExecutor",
     "code_executor",
     {"timeout": 60},
 )
-_DOCKER: Final = _component(
+_DOCKER: Final = new_component(
     "autogen_ext.code_executors.docker.DockerCommandLineCodeExecutor",
     "code_executor",
     {"image": "python:3-slim", "timeout": 60},
 )
-_TEAM: Final = _component(
+_TEAM: Final = new_component(
     "autogen_agentchat.teams.RoundRobinGroupChat",
     "team",
     {"participants": [_AGENT], "termination_condition": _EITHER},

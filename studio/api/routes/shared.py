@@ -5,14 +5,12 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from studio._kit.errors import UsageError
 from studio.api.dependencies import ServicesDep
 from studio.api.event_stream import (
     MEDIA_TYPE,
     event_response,
-    last_event_id,
     page_of,
-    parse_positions,
+    stream_positions,
 )
 from studio.api.routing import new_router
 from studio.api.schemas.runs import EventPage
@@ -68,12 +66,7 @@ async def follow_shared_runs(
     runs: Annotated[str, Query(description="Runs with the last known `seq`: `a:12,b:0`.")],
 ) -> StreamingResponse:
     """Follow shared runs in one stream, until all have ended or the link is taken back."""
-    positions = parse_positions(runs)
-    if not positions:
-        raise UsageError("no run is named", hint="Give runs=RUN_ID:SEQ,… in the address.")
-    for run_id, seq in parse_positions(last_event_id(request) or "").items():
-        if run_id in positions:
-            positions[run_id] = seq
+    positions = stream_positions(runs, request)
     await services.shares.check(token, set(positions))
     return event_response(services.shares.follow(token, positions), positions)
 

@@ -5,9 +5,8 @@ from typing import Annotated
 from fastapi import Query, Request
 from fastapi.responses import StreamingResponse
 
-from studio._kit.errors import UsageError
 from studio.api.dependencies import OwnerDep, ServicesDep
-from studio.api.event_stream import MEDIA_TYPE, event_response, last_event_id, parse_positions
+from studio.api.event_stream import MEDIA_TYPE, event_response, stream_positions
 from studio.api.routing import new_router
 
 router = new_router("/api/stream", "runs")
@@ -25,12 +24,7 @@ async def follow_runs(
     runs: Annotated[str, Query(description="Runs with the last known `seq`: `a:12,b:0`.")],
 ) -> StreamingResponse:
     """Follow several runs in one stream of server-sent events, until all have ended."""
-    positions = parse_positions(runs)
-    if not positions:
-        raise UsageError("no run is named", hint="Give runs=RUN_ID:SEQ,… in the address.")
-    for run_id, seq in parse_positions(last_event_id(request) or "").items():
-        if run_id in positions:
-            positions[run_id] = seq
+    positions = stream_positions(runs, request)
     for run_id in positions:
         await services.runs.get(run_id, owner=owner)
     return event_response(services.runs.follow(positions, owner=owner), positions)

@@ -6,6 +6,7 @@ from studio.domain import pointer
 from studio.domain.exceptions import FitError
 from studio.domain.json_values import JsonDict, as_dict, as_list, as_text
 from studio.domain.kinds import class_of, kind_of, label_of, name_of, type_label
+from studio.domain.new_component import new_component
 from studio.domain.operations.draft import Draft
 from studio.domain.references import identifier_from
 from studio.domain.slots import SlotSpec, items_in, slot_for, slot_named, slots_of, walk
@@ -54,15 +55,9 @@ def wrapped_for(component: JsonDict, spec: SlotSpec) -> JsonDict:
             "description": about or as_text(component.get("description")) or label_of(component),
             **config,
         }
-    return {
-        "provider": f"autogen_agentchat.tools.{name}",
-        "component_type": "tool",
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": name,
-        "config": {**config, "return_value_as_last_message": False},
-    }
+    return new_component(
+        f"autogen_agentchat.tools.{name}", "tool", {**config, "return_value_as_last_message": False}
+    )
 
 
 def _wraps(kind: str, spec: SlotSpec) -> bool:
@@ -92,15 +87,9 @@ def _uses_plain_tools(component: JsonDict) -> bool:
 
 
 def _new_set(draft: Draft, target: str, tools: list[JsonDict]) -> Seat:
-    bench: JsonDict = {
-        "provider": "autogen_core.tools.StaticWorkbench",
-        "component_type": "workbench",
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": "StaticWorkbench",
-        "config": {"tools": tools},
-    }
+    bench: JsonDict = new_component(
+        "autogen_core.tools.StaticWorkbench", "workbench", {"tools": tools}
+    )
     return draft.insert(target, "workbench", None, bench), slots_of(bench)[0]
 
 

@@ -6,6 +6,7 @@ from studio.domain import pointer
 from studio.domain.exceptions import FitError, OperationError
 from studio.domain.json_values import JsonDict, as_dict, as_dicts, as_text, clone_dict
 from studio.domain.kinds import class_of, is_component, kind_of, label_of, name_of, type_label
+from studio.domain.new_component import new_component
 from studio.domain.operations.draft import Draft
 from studio.domain.operations.fitting import seat_for, wrapped_for
 from studio.domain.references import (
@@ -225,15 +226,11 @@ def _add_condition(draft: Draft, component: JsonDict, target: str, spec: SlotSpe
     path = pointer.join(target, "config", spec.field)
     if class_of(present) == "OrTerminationCondition":
         return draft.insert(path, "conditions", None, component)
-    config[spec.field] = {
-        "provider": "autogen_agentchat.base.OrTerminationCondition",
-        "component_type": "termination",
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": "OrTerminationCondition",
-        "config": {"conditions": [present, component]},
-    }
+    config[spec.field] = new_component(
+        "autogen_agentchat.base.OrTerminationCondition",
+        "termination",
+        {"conditions": [present, component]},
+    )
     return pointer.join(path, "config", "conditions", 1)
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.e2e.browser.playground_page import WORDS, Playground
+from tests.support.provider import ProviderServer, Reply
 from tests.support.studio_server import StudioServer
 
 CHROMIUM = next(
@@ -61,3 +63,17 @@ def page(context: BrowserContext, studio: StudioServer) -> Iterator[Page]:
     page.on("pageerror", lambda error: problems.append(str(error)))
     yield page
     assert problems == []
+
+
+@pytest.fixture
+def playground(page: Page, studio: StudioServer) -> Playground:
+    return Playground(page, studio)
+
+
+@pytest.fixture
+def provider() -> Iterator[ProviderServer]:
+    """A provider whose model `slow` takes seconds for an answer."""
+    with ProviderServer() as server:
+        server.script.standing["slow"] = Reply(text=WORDS, chunk_delay_s=0.04)
+        server.script.standing["quick"] = Reply(text="Quickly said.")
+        yield server

@@ -23,6 +23,10 @@ def ask(studio: StudioServer, method: str, path: str, body: JsonDict | None = No
         return json.load(answer)
 
 
+WORDS = " ".join(f"word{n}" for n in range(60))
+"""What the model `slow` of the provider says, word by word."""
+
+
 class Playground:
     """One tab of the playground."""
 

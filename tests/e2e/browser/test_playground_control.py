@@ -1,32 +1,15 @@
 """Steering a run: pause, resume, break in, breakpoints, forks, cancel, keys."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser.playground_page import Playground, ask
+from tests.e2e.browser.playground_page import WORDS, Playground, ask
 from tests.support.playground_teams import round_robin, talker
 from tests.support.provider.script import Reply
 from tests.support.provider.server import ProviderServer
-from tests.support.studio_server import StudioServer
 from tests.support.team_json import person
 
 pytestmark = pytest.mark.browser
-
-WORDS = " ".join(f"word{n}" for n in range(60))
-
-
-@pytest.fixture
-def provider() -> Iterator[ProviderServer]:
-    with ProviderServer() as server:
-        server.script.standing["slow"] = Reply(text=WORDS, chunk_delay_s=0.04)
-        yield server
-
-
-@pytest.fixture
-def playground(page: Page, studio: StudioServer) -> Playground:
-    return Playground(page, studio)
 
 
 def test_a_run_paused_in_mid_sentence_keeps_the_draft_and_resumes(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.e2e.browser.conftest import signed_in
 from tests.e2e.browser.contrast import faint_texts
@@ -15,11 +15,6 @@ from tests.support.team_json import component, person
 pytestmark = pytest.mark.browser
 
 TEAM = round_robin([talker("ann", answers=["May I?", "Done."]), person("boss")], max_messages=4)
-
-
-@pytest.fixture
-def playground(page: Page, studio: StudioServer) -> Playground:
-    return Playground(page, studio)
 
 
 def test_a_question_is_answered_in_the_box_below_the_conversation(playground: Playground) -> None:

@@ -1,33 +1,16 @@
 """Watching a run: streaming, the graph, reloads, second tabs, lost connections, the end."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.e2e.browser.conftest import signed_in
-from tests.e2e.browser.playground_page import Playground
+from tests.e2e.browser.playground_page import WORDS, Playground
 from tests.support.playground_teams import round_robin, talker
 from tests.support.provider.script import Reply, ToolUse
 from tests.support.provider.server import ProviderServer
 from tests.support.studio_server import StudioServer
 
 pytestmark = pytest.mark.browser
-
-WORDS = " ".join(f"word{n}" for n in range(60))
-
-
-@pytest.fixture
-def provider() -> Iterator[ProviderServer]:
-    with ProviderServer() as server:
-        server.script.standing["slow"] = Reply(text=WORDS, chunk_delay_s=0.04)
-        server.script.standing["quick"] = Reply(text="Quickly said.")
-        yield server
-
-
-@pytest.fixture
-def playground(page: Page, studio: StudioServer) -> Playground:
-    return Playground(page, studio)
 
 
 def test_a_message_comes_token_by_token_and_the_graph_grows(

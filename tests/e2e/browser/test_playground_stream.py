@@ -4,13 +4,12 @@ from collections import deque
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.browser.playground_page import Playground
 from tests.support.playground_teams import round_robin, talker
 from tests.support.provider.script import Reply, ToolUse
 from tests.support.provider.server import ProviderServer
-from tests.support.studio_server import StudioServer
 from tests.support.team_json import component
 
 JsonDict = dict[str, Any]
@@ -20,11 +19,6 @@ pytestmark = pytest.mark.browser
 PARAGRAPHS = "\n\n".join(
     " ".join(f"word{n}" for n in range(at, at + 50)) for at in range(0, 800, 50)
 )
-
-
-@pytest.fixture
-def playground(page: Page, studio: StudioServer) -> Playground:
-    return Playground(page, studio)
 
 
 def test_the_end_stays_in_sight_however_fast_it_grows(playground: Playground) -> None:

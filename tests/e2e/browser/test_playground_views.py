@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser.conftest import signed_in
 from tests.e2e.browser.contrast import faint_texts
@@ -21,11 +21,6 @@ PAIR = round_robin(
     ],
     max_messages=5,
 )
-
-
-@pytest.fixture
-def playground(page: Page, studio: StudioServer) -> Playground:
-    return Playground(page, studio)
 
 
 def test_a_node_an_edge_and_a_word_filter_the_conversation(playground: Playground) -> None:

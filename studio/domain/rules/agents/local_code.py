@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from studio.domain.json_values import JsonDict
+from studio.domain.new_component import new_component
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Found, Scene
 
@@ -20,15 +21,9 @@ def _look(scene: Scene) -> Iterator[Finding]:
 
 def _in_docker(executor: Found) -> JsonDict:
     kept = {name: executor.config[name] for name in _SHARED if name in executor.config}
-    return {
-        "provider": "autogen_ext.code_executors.docker.DockerCommandLineCodeExecutor",
-        "component_type": "code_executor",
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": "DockerCommandLineCodeExecutor",
-        "config": kept,
-    }
+    return new_component(
+        "autogen_ext.code_executors.docker.DockerCommandLineCodeExecutor", "code_executor", kept
+    )
 
 
 RULE = Rule(

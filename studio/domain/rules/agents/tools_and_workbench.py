@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from studio.domain.json_values import JsonDict, as_list
+from studio.domain.new_component import new_component
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Found, Scene
 
@@ -20,15 +21,9 @@ def _look(scene: Scene) -> Iterator[Finding]:
 def _into_a_set(agent: Found) -> list[JsonDict]:
     """Move the plain tools into a tool set beside the workbenches."""
     held = agent.config["workbench"]
-    tool_set = {
-        "provider": "autogen_core.tools.StaticWorkbench",
-        "component_type": "workbench",
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": "StaticWorkbench",
-        "config": {"tools": agent.config["tools"]},
-    }
+    tool_set = new_component(
+        "autogen_core.tools.StaticWorkbench", "workbench", {"tools": agent.config["tools"]}
+    )
     benches = [*(as_list(held) or [held]), tool_set]
     return [
         {"op": "set", "path": agent.field("workbench"), "value": benches},

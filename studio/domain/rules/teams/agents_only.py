@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from studio.domain.json_values import JsonDict
+from studio.domain.new_component import new_component
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Found, Scene, text_of
 
@@ -26,20 +27,16 @@ def _wrap(scene: Scene, member: Found) -> list[JsonDict] | None:
     if not scene.of("model"):
         return None
     name = text_of(member, "name")
-    agent = {
-        "provider": "autogen_agentchat.agents.SocietyOfMindAgent",
-        "component_type": "agent",
-        "version": 1,
-        "component_version": 1,
-        "description": None,
-        "label": "SocietyOfMindAgent",
-        "config": {
+    agent = new_component(
+        "autogen_agentchat.agents.SocietyOfMindAgent",
+        "agent",
+        {
             "name": name if name.isidentifier() else "inner_team",
             "description": text_of(member, "description") or f"Speaks for {member.label}.",
             "team": member.component,
             "model_client": scene.of("model")[0].component,
         },
-    }
+    )
     return [{"op": "set", "path": member.path, "value": agent}]
 
 

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 
+from studio.domain.new_component import new_component
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Scene, has_limit
 
 _ENDS_ITSELF = {"GraphFlow", "MagenticOneGroupChat", "MagenticOne"}
 
-_LIMIT = {
-    "provider": "autogen_agentchat.conditions.MaxMessageTermination",
-    "component_type": "termination",
-    "version": 1,
-    "component_version": 1,
-    "description": None,
-    "label": "MaxMessageTermination",
-    "config": {"max_messages": 20, "include_agent_event": False},
-}
+_LIMIT = new_component(
+    "autogen_agentchat.conditions.MaxMessageTermination",
+    "termination",
+    {"max_messages": 20, "include_agent_event": False},
+)
 
 
 def _look(scene: Scene) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from studio.domain.kinds import class_of
+from studio.domain.new_component import new_component
 from studio.domain.references import conditions_of
 from studio.domain.rules.rule import Finding, Rule
 from studio.domain.rules.scene import Scene
@@ -16,15 +17,9 @@ _HEARS = {
     "FunctionalTermination",
 }
 
-_FIX = {
-    "provider": "autogen_agentchat.conditions.TextMentionTermination",
-    "component_type": "termination",
-    "version": 1,
-    "component_version": 1,
-    "description": None,
-    "label": "TextMentionTermination",
-    "config": {"text": "TERMINATE"},
-}
+_FIX = new_component(
+    "autogen_agentchat.conditions.TextMentionTermination", "termination", {"text": "TERMINATE"}
+)
 
 
 def _look(scene: Scene) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ import reflex as rx
 
 from studio._kit.errors import StudioError
 from studio.domain.bypass import runnable
+from studio.services.documents import Team
 from studio.ui.kit.cards import read_error, toast_error
 from studio.ui.kit.route import address_argument
 from studio.ui.kit.services import services
@@ -60,20 +61,18 @@ class DeployState(rx.State):
     async def download(self):
         """Hand the file to the browser."""
         try:
-            result = await self._export()
+            result = await self._export(await services().teams.get(self.team_id))
         except StudioError as error:
             return toast_error(error)
         return rx.download(data=result.data, filename=result.filename, mime_type=result.media_type)
 
-    async def _export(self):
-        team = await services().teams.get(self.team_id)
+    async def _export(self, team: Team):
         target = "json" if self.target == "endpoint" else self.target
         return await services().exports.export(
             runnable(team.document), target=target, name=team.name
         )
 
-    async def _what_keeps_it_from_running(self) -> str:
-        team = await services().teams.get(self.team_id)
+    async def _what_keeps_it_from_running(self, team: Team) -> str:
         found = await services().checks.validate(runnable(team.document))
         errors = [problem.message for problem in found if problem.severity == "error"]
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
@@ -85,8 +84,9 @@ class DeployState(rx.State):
         self.team_name = next((t["name"] for t in self.teams if t["id"] == self.team_id), "")
         self.problem = self.hint = self.broken = ""
         try:
-            result = await self._export()
-            self.broken = await self._what_keeps_it_from_running()
+            team = await services().teams.get(self.team_id)
+            result = await self._export(team)
+            self.broken = await self._what_keeps_it_from_running(team)
         except StudioError as error:
             self.problem, self.hint = read_error(error)
             self.text = ""
